@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ARMS } from './arm.js';
+
+const spread = z.strictObject({ p50: z.number(), p99: z.number(), max: z.number() });
+
+/** What the load generator says about itself, measured in every run. */
+export const healthSchema = z.strictObject({
+  /** Sent minus due over all sent requests of lead-in, window and lead-out, ms. */
+  scheduleLagMs: spread.nullable(),
+  eventLoopDelayMs: spread,
+  cpuMs: z.number(),
+  wallMs: z.number(),
+  gc: z.strictObject({ count: z.number(), totalMs: z.number(), longestMs: z.number() }),
+  sockets: z.strictObject({ opened: z.number(), reused: z.number() }),
+  /** Width of the stamp intervals of output events, ms. */
+  stampUncertaintyMs: spread.nullable(),
+  reads: z.number(),
+  iterations: z.number(),
+  largestIteration: z.number(),
+  /** Share of reads that were a stream's second or later in one loop iteration. */
+  secondReadShare: z.number(),
+  /** Buffer blocks that had to be allocated inside the replay. */
+  lateBlocks: z.number(),
+});
+
+export type Health = z.infer<typeof healthSchema>;
+
+export const identitySchema = z.strictObject({
+  /** What the launch declared and what it gave: a command's output, a file's or image's digest. */
+  declared: z.string().nullable(),
+  /** The engine's own version, from `/version` or the `server` header, when it tells. */
+  engine: z.string().nullable(),
+  /** Model ids the server listed. */
+  models: z.array(z.string()),
+});
+
+export type Identity = z.infer<typeof identitySchema>;
+
+/** How a run ended. Everything but `complete` is a broken run of its arm, or an interrupted one of the gate. */
+export const RUN_ENDS = ['complete', 'never_ready', 'exited_early', 'crashed', 'interrupted', 'running'] as const;
+
+export type RunEnd = (typeof RUN_ENDS)[number];
+
+/** `runs/NN-arm/run.json`. */
+export const runSchema = z.strictObject({
+  schema: z.literal('goodput-gate/run/1'),
+  /** 1-based position in the session. */
+  number: z.number(),
+  arm: z.enum(ARMS),
+  /** 1-based pair this run belongs to. */
+  pair: z.number(),
+  end: z.enum(RUN_ENDS),
+  /** One sentence when the run did not complete. */
+  endReason: z.string().nullable(),
+  /** Wall-clock durations of the phases, ms; null when not reached. */
+  phases: z.strictObject({
+    readyMs: z.number().nullable(),
+    warmupMs: z.number().nullable(),
+    replayMs: z.number().nullable(),
+    drainMs: z.number().nullable(),
+    stopMs: z.number().nullable(),
+  }),
+  warmup: z.strictObject({ offered: z.number(), answered: z.number() }).nullable(),
+  /** The cache's state before the replay: how it was set, and what one disjoint probe saw. */
+  cache: z
+    .strictObject({
+      policy: z.string(),
+      resetConfirmed: z.boolean().nullable(),
+      probeTtftMs: z.number().nullable(),
+      probeCachedTokens: z.number().nullable(),
+    })
+    .nullable(),
+  identity: identitySchema.nullable(),
+  health: healthSchema.nullable(),
+  /** Last lines of the server's log when the run did not complete; empty otherwise. */
+  logTail: z.array(z.string()),
+  node: z.string(),
+});
+
+export type Run = z.infer<typeof runSchema>;
