@@ -1,0 +1,2 @@
+/** What a clause with a claim to show can end as. */
+export type Decision = 'PASS' | 'FAIL' | 'INCONCLUSIVE';
