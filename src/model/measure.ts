@@ -10,7 +10,7 @@ export type Figure = { value: number; reason: null } | { value: null; reason: st
  * Nearest-rank percentiles of one run's cohort, ms. `n` requests had the value, `without` had none (failed, or not
  * defined for their answer); a percentile n can't support is null.
  */
-export const percentilesSchema = z.strictObject({
+const percentilesSchema = z.strictObject({
   n: z.number(),
   without: z.number(),
   p50: z.number().nullable(),
@@ -38,7 +38,7 @@ export const LATENCIES = [
 export type Latency = (typeof LATENCIES)[number];
 
 /** What happened inside the declared window, whoever sent the request: apart from the arrival cohort. */
-export const wallClockSchema = z.strictObject({
+const wallClockSchema = z.strictObject({
   outputTokensPerS: z.number().nullable(),
   inputTokensPerS: z.number().nullable(),
   completedPerS: z.number(),

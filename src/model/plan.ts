@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 const margin = z.union([z.number(), z.literal('report')]);
 
-export const sloSchema = z.strictObject({
+const sloSchema = z.strictObject({
   id: z.string(),
   /** Requests of these classes; null: every request. */
   classes: z.array(z.string()).nullable(),
@@ -25,7 +25,7 @@ export const sloSchema = z.strictObject({
   attainment: z.number().nullable(),
 });
 
-export const armPlanSchema = z.strictObject({
+const armPlanSchema = z.strictObject({
   /** Folder of the checkout and the launch file in it, or null for a server that already runs. */
   checkout: z.string().nullable(),
   launch: z.string().nullable(),

@@ -4,7 +4,7 @@ import { ARMS } from './arm.js';
 const spread = z.strictObject({ p50: z.number(), p99: z.number(), max: z.number() });
 
 /** What the load generator says about itself, measured in every run. */
-export const healthSchema = z.strictObject({
+const healthSchema = z.strictObject({
   /** Sent minus due over all sent requests of lead-in, window and lead-out, ms. */
   scheduleLagMs: spread.nullable(),
   eventLoopDelayMs: spread,
@@ -25,7 +25,7 @@ export const healthSchema = z.strictObject({
 
 export type Health = z.infer<typeof healthSchema>;
 
-export const identitySchema = z.strictObject({
+const identitySchema = z.strictObject({
   /** What the launch declared and what it gave: a command's output, a file's or image's digest. */
   declared: z.string().nullable(),
   /** The engine's own version, from `/version` or the `server` header, when it tells. */

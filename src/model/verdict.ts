@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { armFiguresSchema, runFiguresSchema } from './measure.js';
 
-export const VERDICTS = ['PASS', 'FAIL', 'INCONCLUSIVE', 'INVALID'] as const;
+const VERDICTS = ['PASS', 'FAIL', 'INCONCLUSIVE', 'INVALID'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -23,7 +23,7 @@ const finding = z.strictObject({ value: z.number().nullable(), unit: z.string() 
  * One line of the report. Gating clauses decide; validity checks ask whether the evidence may decide at all; stated
  * clauses say what a number means.
  */
-export const clauseSchema = z.strictObject({
+const clauseSchema = z.strictObject({
   /** `attainment:<slo id>`, `goodput`, `schedule_lag`, `arrivals`, ... */
   id: z.string(),
   role: z.enum(['gating', 'validity', 'stated']),
@@ -46,7 +46,7 @@ export const clauseSchema = z.strictObject({
 export type Clause = z.infer<typeof clauseSchema>;
 
 /** Change of the candidate against the baseline with its paired interval; shares of 1, negative means lower. */
-export const changeSchema = z.strictObject({
+const changeSchema = z.strictObject({
   metric: z.string(),
   label: z.string(),
   unit: z.string(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { confidenceFault, lookLevel, looksFault } from '../../src/plan/looks.js';
+import { confidenceFault, looksFault } from '../../src/plan/looks.js';
+import { lookLevel } from '../../src/stats/looks.js';
 
 describe('looks', () => {
   it.each([

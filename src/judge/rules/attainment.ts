@@ -24,7 +24,7 @@ export interface AttainmentTerms {
 }
 
 /** The plain bounds printed beside the adjusted ones; both assume independent requests. */
-export interface PlainBounds {
+interface PlainBounds {
   /** N = n K: assumes independent repeats too. */
   plainPooled: ShareBounds;
   /** N = n, the same share. */

@@ -5,7 +5,7 @@ import type { Bits } from '../../stats/cluster.js';
 import { type PairedEvidence, pairedEvidence } from './paired.js';
 
 /** How often the same request of the same pair qualified in one arm only. */
-export interface Discordance {
+interface Discordance {
   /** Qualified in the baseline, not in the candidate (b10). */
   lost: number;
   /** The reverse (b01). */

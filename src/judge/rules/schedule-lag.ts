@@ -14,7 +14,7 @@ export interface LagLimits {
   maxLagMs: number;
 }
 
-export type LagReason = 'unsent' | 'max_lag' | 'late_share' | 'arm_bias';
+type LagReason = 'unsent' | 'max_lag' | 'late_share' | 'arm_bias';
 
 export interface ScheduleLag {
   unsent: number;

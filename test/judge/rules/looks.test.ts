@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { afterLook, KNOWN_LOOKS, lookLevel } from '../../../src/judge/rules/looks.js';
+import { afterLook } from '../../../src/judge/rules/looks.js';
 import { goodputLooks } from '../../../src/judge/rules/sequential.js';
+import { KNOWN_LOOKS, lookLevel } from '../../../src/stats/looks.js';
 
 describe('lookLevel', () => {
   it('knows the computed sequences and no others', () => {

@@ -1,0 +1,154 @@
+import { Agent, type Dispatcher } from 'undici';
+import { KIND } from '../bundle/raw.js';
+import { nowMs } from './clock.js';
+import type { FrameLog } from './frames.js';
+
+export interface ClientOptions {
+  /** Origin of the server, for example `http://127.0.0.1:8000`, and the path of the API below it. */
+  origin: string;
+  path: string;
+  headers: Record<string, string>;
+  connections: 'warm' | 'fresh';
+  /** Received body bytes of one response after which the gate hangs up. */
+  responseBytes: number;
+}
+
+/** The ends of an answer that say that nothing more will come, whatever the connection does. */
+const DONE_TAILS = ['data: [DONE]\n\n', 'data:[DONE]\n\n', 'data: [DONE]\r\n\r\n', 'data:[DONE]\r\n\r\n'].map((text) =>
+  Buffer.from(text),
+);
+
+/**
+ * One request's callbacks. They stamp, copy and count; parsing happens after the drain. `settled` is set once, at the
+ * first of end, error, `[DONE]`, deadline, limit or cancel: later callbacks of that request are not evidence.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly index: number;
+  settled = false;
+  answered = false;
+  private readonly client: LoadClient;
+  private controller: Dispatcher.DispatchController | null = null;
+  private receivedBytes = 0;
+
+  constructor(index: number, client: LoadClient) {
+    this.index = index;
+    this.client = client;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.settled) {
+      controller.abort(new Error('settled before it was sent'));
+      return;
+    }
+    this.client.sent += 1;
+    this.client.log.add(KIND.sent, this.index, nowMs());
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
+    if (this.settled) return;
+    this.answered = status < 400;
+    const { 'set-cookie': _secret, ...kept } = headers;
+    this.client.log.add(KIND.head, this.index, nowMs(), status, Buffer.from(JSON.stringify(kept)));
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    const tMs = nowMs();
+    this.client.beforeRead();
+    if (this.settled) return;
+    this.client.log.data(this.index, tMs, chunk);
+    this.receivedBytes += chunk.length;
+    if (this.receivedBytes > this.client.options.responseBytes) this.giveUp(KIND.tooLarge);
+    else if (DONE_TAILS.some((tail) => chunk.subarray(-tail.length).equals(tail))) this.settle();
+  }
+
+  onResponseEnd(): void {
+    if (this.settled) return;
+    this.client.log.add(KIND.end, this.index, nowMs());
+    this.settle();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error & { code?: string }): void {
+    if (this.settled) return;
+    const payload = JSON.stringify({ code: error.code ?? error.name, message: error.message });
+    this.client.log.add(KIND.error, this.index, nowMs(), 0, Buffer.from(payload));
+    this.answered = false;
+    this.settle();
+  }
+
+  /** Ends the request from our side: at its deadline, over its limit, or when the run ends. */
+  giveUp(kind: typeof KIND.deadline | typeof KIND.tooLarge | typeof KIND.cancelled): void {
+    if (this.settled) return;
+    this.client.log.add(kind, this.index, nowMs());
+    this.answered = false;
+    this.settle();
+    this.controller?.abort(new Error('given up by the gate'));
+  }
+
+  private settle(): void {
+    this.settled = true;
+    this.client.settledOne();
+  }
+}
+
+/**
+ * The generator's side of one server: an undici Agent without a pool limit, one handler a request. A socket is taken
+ * when the request is due; waiting for one is schedule lag. There is no retry.
+ */
+export class LoadClient {
+  readonly options: ClientOptions;
+  readonly log: FrameLog;
+  readonly exchanges: Exchange[] = [];
+  sent = 0;
+  settledCount = 0;
+  /** Sockets connected so far. */
+  opened = 0;
+  /** Called at the top of every data callback: the pacer checks there whether a request is due. */
+  beforeRead: () => void = () => {};
+  /** Called when a request has its outcome. */
+  onSettled: () => void = () => {};
+  private readonly agent: Agent;
+
+  constructor(options: ClientOptions, log: FrameLog, agent: Agent) {
+    this.options = options;
+    this.log = log;
+    this.agent = agent;
+    agent.on('connect', this.countSocket);
+  }
+
+  /** Sends request `index`, due at `dueMs` after the window's start. Returns at once. */
+  send(index: number, body: Buffer, dueMs: number): void {
+    const exchange = new Exchange(index, this);
+    this.exchanges.push(exchange);
+    this.log.add(KIND.called, index, nowMs(), dueMs);
+    const { origin, path, headers } = this.options;
+    const fresh = this.options.connections === 'fresh';
+    this.agent.dispatch({ origin, path, method: 'POST', headers, body, ...(fresh ? { reset: true } : {}) }, exchange);
+  }
+
+  settledOne(): void {
+    this.settledCount += 1;
+    this.onSettled();
+  }
+
+  /** Stops counting; the Agent stays open for the next phase. */
+  detach(): void {
+    this.agent.off('connect', this.countSocket);
+  }
+
+  private readonly countSocket = (): void => {
+    this.opened += 1;
+  };
+}
+
+/** An Agent for one run: no pool limit, no pipelining, no hidden timeout; deadlines are the generator's own. */
+export function loadAgent(connectTimeoutMs: number): Agent {
+  return new Agent({
+    connections: null,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 60_000,
+    connect: { timeout: connectTimeoutMs },
+  });
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import type { Session } from '../model/bundle.js';
+import type { Launch } from '../model/launch.js';
+import type { Plan } from '../model/plan.js';
+import type { Problem } from '../model/problem.js';
+import type { Trace } from '../model/trace.js';
+import { portBusy } from './server.js';
+
+/** Descriptors the gate needs beside one socket per outstanding request. */
+const OWN_DESCRIPTORS = 64;
+
+/** This machine, as the versions clause prints it. */
+export function describeHost(): Session['host'] {
+  const list = cpus();
+  return { cpu: list[0]?.model.trim() ?? 'unknown', cores: list.length, memoryBytes: totalmem() };
+}
+
+export interface HostCheck {
+  plan: Plan;
+  planFile: string;
+  launches: { baseline: Launch | null; candidate: Launch | null };
+  launchFiles: { baseline: string; candidate: string };
+  trace: Trace;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What this machine can't do for this plan, looked at before any server starts. */
+export async function hostProblems(check: HostCheck): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const seen = new Set<number>();
+  for (const arm of ['baseline', 'candidate'] as const) {
+    const port = check.launches[arm]?.port ?? null;
+    if (port === null || seen.has(port)) continue;
+    seen.add(port);
+    if (await portBusy(port)) {
+      problems.push({
+        file: check.launchFiles[arm],
+        field: 'port',
+        message: `port ${port} of 127.0.0.1 is busy`,
+        expected: 'a port nobody listens on',
+        remedy:
+          'stop what listens there, or leave out `port` and write {port} in `start`: a free one is then chosen for each run',
+      });
+    }
+  }
+  const keyName = check.plan.request.apiKeyEnv;
+  if (keyName !== null && !check.env[keyName]) {
+    problems.push({
+      file: check.planFile,
+      field: 'request.api_key_env',
+      message: `the environment variable ${keyName} is not set`,
+      expected: 'the key of the server under test in that variable',
+      remedy: `set ${keyName} for this step, or leave out request.api_key_env`,
+    });
+  }
+  const need = peakOutstanding(check.trace, check.plan.request.timeoutMs) + OWN_DESCRIPTORS;
+  const limit = descriptorLimit();
+  if (limit !== null && need > limit) {
+    problems.push({
+      file: check.planFile,
+      field: 'request.timeout',
+      message: `up to ${need} open files may be needed, and this process may open ${limit}`,
+      expected: 'room for every request that can be outstanding within one timeout',
+      remedy: `raise the limit (ulimit -n ${need}), or shorten request.timeout`,
+    });
+  }
+  return problems;
+}
+
+/** Most requests due within any stretch of one timeout: all of them may be outstanding at once. */
+function peakOutstanding(trace: Trace, timeoutMs: number): number {
+  const dueMs = trace.requests.map((request) => request.dueMs).sort((a, b) => a - b);
+  let peak = 0;
+  let first = 0;
+  for (const [i, due] of dueMs.entries()) {
+    while ((dueMs[first] ?? due) < due - timeoutMs) first += 1;
+    peak = Math.max(peak, i - first + 1);
+  }
+  return peak;
+}
+
+/** Soft limit of open files, or null where the system does not tell. */
+function descriptorLimit(): number | null {
+  try {
+    const match = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
+    return match === null ? null : Number(match[1]);
+  } catch {
+    return null;
+  }
+}

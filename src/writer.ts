@@ -1,0 +1,35 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import type { FromWriter, ToWriter } from './bundle/writer-protocol.js';
+
+/**
+ * Entry of the writer thread: appends stamped blocks to `raw.bin`, so that the measuring thread never waits for a disk.
+ */
+let fd = -1;
+
+function handle(message: ToWriter): FromWriter | null {
+  switch (message.do) {
+    case 'open':
+      fd = openSync(message.path, 'wx');
+      return { did: 'open' };
+    case 'append': {
+      const bytes = Buffer.from(message.block, message.start, message.end - message.start);
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+      return message.full ? { did: 'append', block: message.block } : null;
+    }
+    case 'close':
+      fsyncSync(fd);
+      closeSync(fd);
+      return { did: 'close' };
+  }
+}
+
+parentPort?.on('message', (message: ToWriter) => {
+  let answer: FromWriter | null;
+  try {
+    answer = handle(message);
+  } catch (error) {
+    answer = { did: 'fail', message: `${message.do}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  if (answer !== null) parentPort?.postMessage(answer);
+});
