@@ -2749,7 +2749,10 @@ function readBundle(folder, options = {
 		bytes: traceBytes
 	});
 	if (!reading.ok) throw new ProblemError(reading.problems);
-	const trace = reading.value;
+	const trace = {
+		...reading.value,
+		file: session.plan.workload.trace
+	};
 	const sums = readSums(folder);
 	const runs = [];
 	const differing = [];
@@ -3080,7 +3083,7 @@ function armFigures(runs) {
 }
 /** Geometric mean of each percentile over the runs, null where a run lacks it; `max` is the largest of all runs. */
 function joined(runs) {
-	const join = (key) => geometricMean(runs.map((run) => run[key]));
+	const join = (key) => geometricMean$1(runs.map((run) => run[key]));
 	const largest = runs.flatMap((run) => run.max ?? []);
 	return {
 		n: sum(runs.map((run) => run.n)),
@@ -3107,7 +3110,7 @@ function classes$1(runs) {
 	}
 	return [...counts.values()].sort((a, b) => a.class < b.class ? -1 : 1);
 }
-function geometricMean(values) {
+function geometricMean$1(values) {
 	const known = values.filter((value) => value !== null);
 	if (known.length === 0 || known.length < values.length || known.some((value) => value < 0)) return null;
 	return known.includes(0) ? 0 : Math.exp(mean(known.map((value) => Math.log(value))));
@@ -3123,6 +3126,31 @@ function summed(keys, counts) {
 }
 function sum(values) {
 	return values.reduce((total, value) => total + value, 0);
+}
+// src/stats/looks.ts
+/** Group-sequential looks: after how many pairs to ask, and at which level (section 6). */
+/** One-sided level at each look that keeps the whole sequence at 0.05; constants after Pocock 1977 for the paired t. */
+const LEVELS = /* @__PURE__ */ new Map([
+	["3,4,6,8", .0184],
+	["4,6,8", .0235],
+	["4,6", .0309],
+	["4,8", .0286],
+	["3,5,8", .0212],
+	["3,4,6", .0228],
+	["3,6,8", .0218],
+	["2,4,6,8", .0166],
+	["4,6,8,12", .0185],
+	["3,4,6,8,12", .0151]
+]);
+/** The sequences of looks a plan may declare, besides any single look. */
+const KNOWN_LOOKS = [...LEVELS.keys()];
+/**
+* The one-sided level of every look, or null for a sequence whose level nobody has computed. A single look spends the
+* whole level; several need confidence 0.95, which the constants were computed for.
+*/
+function lookLevel(looks, confidence = .95) {
+	if (looks.length === 1) return 1 - confidence;
+	return confidence === .95 ? LEVELS.get(looks.join(",")) ?? null : null;
 }
 // src/measure/request.ts
 /** An answer of exactly one output token, known count, has no pace: the objective counts as met. */
@@ -3319,9 +3347,9 @@ function listed(items) {
 	if (last === void 0) return "none";
 	return items.length === 1 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
-/** First letter in upper case. */
+/** First letter in upper case; the name of a percentile (`p95 TTFT`) stays as it is. */
 function capital(text) {
-	return text.slice(0, 1).toUpperCase() + text.slice(1);
+	return /^p\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 // src/judge/records.ts
 /** Names shown before the rest is counted. */
@@ -3393,7 +3421,7 @@ const CLIENT_SHORTAGES = /* @__PURE__ */ new Set([
 	"ENOMEM"
 ]);
 /** The server failed it: rejected, broken, cut, too late, or never taken. */
-function failed$1(one, run) {
+function failed(one, run) {
 	return one.record !== null && one.record.outcome !== "success" && !unsentByClient(one, run);
 }
 function measureRun({ run, records, problems }, { session, trace }) {
@@ -3983,7 +4011,7 @@ function isInapplicable(run, id) {
 	return answered.length > 0 && answered.every(({ figures }) => figures?.tpotMs.reason === "not applicable: exactly one output token");
 }
 function failureFinding(pairs) {
-	const counts = (arm) => pairs.map((pair) => cohortOf(pair[arm]).filter((one) => failed$1(one, pair[arm].run)).length);
+	const counts = (arm) => pairs.map((pair) => cohortOf(pair[arm]).filter((one) => failed(one, pair[arm].run)).length);
 	const [baseline, candidate] = [counts("baseline"), counts("candidate")];
 	const n = cohortOf(at$1(pairs, 0).baseline).length;
 	return {
@@ -4022,36 +4050,13 @@ function known(values) {
 	const present = values.filter((value) => value !== null);
 	return present.length === values.length ? present : null;
 }
-// src/judge/rules/looks.ts
-/** One-sided level at each look that keeps the whole sequence at 0.05; constants after Pocock 1977 for the paired t. */
-const LEVELS$1 = /* @__PURE__ */ new Map([
-	["3,4,6,8", .0184],
-	["4,6,8", .0235],
-	["4,6", .0309],
-	["4,8", .0286],
-	["3,5,8", .0212],
-	["3,4,6", .0228],
-	["3,6,8", .0218],
-	["2,4,6,8", .0166],
-	["4,6,8,12", .0185],
-	["3,4,6,8,12", .0151]
-]);
-[...LEVELS$1.keys()];
-/**
-* The one-sided level of every look, or null for a sequence whose level nobody has computed. A single look spends the
-* whole level; several need confidence 0.95, which the constants were computed for.
-*/
-function lookLevel$1(looks, confidence = .95) {
-	if (looks.length === 1) return 1 - confidence;
-	return confidence === .95 ? LEVELS$1.get(looks.join(",")) ?? null : null;
-}
 // src/judge/case.ts
 /** What one decision is made from: the runs up to a point of the session, paired, with everything measured on them. */
 /** The case after `point.pairs` pairs; all runs of these pairs belong to it, whether they replayed or broke. */
 function caseAt(evidence, measured, point) {
 	const { plan } = evidence.session;
 	const { looks, confidence } = plan.comparison;
-	const level = lookLevel$1(looks, confidence) ?? (1 - confidence) / Math.max(1, looks.length);
+	const level = lookLevel(looks, confidence) ?? (1 - confidence) / Math.max(1, looks.length);
 	const runs = measured.filter(({ run }) => pairOf(run.number) <= point.pairs);
 	const pairs = pairsOf(runs);
 	const ofArm = (arm) => armFigures(runs.filter((run) => run.run.arm === arm && replayed(run)));
@@ -4812,13 +4817,9 @@ function stated(id, title, parts) {
 function replayedRuns$1(c, arm) {
 	return c.runs.filter((run) => run.run.arm === arm && replayed(run));
 }
-/** Records of the cohort over an arm's runs. */
-function cohortRecords(c, arm) {
-	return replayedRuns$1(c, arm).flatMap((run) => run.offered.flatMap(({ phase, record }) => phase === "cohort" && record !== null ? [record] : []));
-}
 /** Successful answers of the cohort over an arm's runs. */
 function answers(c, arm) {
-	return cohortRecords(c, arm).filter(({ outcome }) => outcome === "success");
+	return replayedRuns$1(c, arm).flatMap((run) => run.offered.flatMap(({ phase, record }) => phase === "cohort" && record?.outcome === "success" ? [record] : []));
 }
 /** `baseline A, candidate B`. */
 function byArm$1(of) {
@@ -4965,20 +4966,36 @@ function cost(c) {
 // src/judge/stated/definitions.ts
 /** Stated clause `definitions`: the formula of every figure, with n and a bound for each percentile shown. */
 const SHOWN = [
-	["TTFT", "ttftMs"],
-	["TPOT", "tpotMs"],
-	["longest gap", "maxGapMs"],
-	["E2E", "e2eMs"]
+	[
+		"TTFT",
+		"ttft",
+		"ttftMs"
+	],
+	[
+		"TPOT",
+		"tpot",
+		"tpotMs"
+	],
+	[
+		"longest gap",
+		"max_gap",
+		"maxGapMs"
+	],
+	[
+		"E2E",
+		"e2e",
+		"e2eMs"
+	]
 ];
 function definitions(c) {
 	return stated("definitions", "Definitions", {
-		sentence: `Attainment = qualified / offered. Goodput = qualified / declared window. TTFT = first output - due. TPOT = (last output - first output) / (n - 1), with n - m where the first event is known to hold m of the n output tokens; an answer of one token has none. Longest gap = largest time between two output events, whatever they hold. ITL = single such gaps, only where an event's tokens are known. E2E = outcome known - due. Percentiles are nearest-rank over the successful answers of one run; an arm shows the geometric mean over its runs, never a percentile of pooled requests. p95 with the smallest number of values in a run and the largest one-sided 95 % rank bound of a run, descriptive, with n/3 in place of n because neighbours share a queue: ${SHOWN.map(([name, latency]) => `${name} ${byArm$1((arm) => bounded(c, arm, latency))}`).join("; ")}.`,
-		figures: Object.fromEntries(SHOWN.flatMap(([, latency]) => ["baseline", "candidate"].flatMap((arm) => {
+		sentence: `Attainment = qualified / offered. Goodput = qualified / declared window. TTFT = first output - due. TPOT = (last output - first output) / (n - 1), with n - m where the first event is known to hold m of the n output tokens; an answer of one token has none. Longest gap = largest time between two output events, whatever they hold. ITL = single such gaps, only where an event's tokens are known. E2E = outcome known - due. Percentiles are nearest-rank over the successful answers of one run; an arm shows the geometric mean over its runs, never a percentile of pooled requests. p95 with the smallest number of values in a run and the largest one-sided 95 % rank bound of a run, descriptive, with n/3 in place of n because neighbours share a queue: ${SHOWN.map(([name, , latency]) => `${name} ${byArm$1((arm) => bounded(c, arm, latency))}`).join("; ")}.`,
+		figures: Object.fromEntries(SHOWN.flatMap(([, key, latency]) => ["baseline", "candidate"].flatMap((arm) => {
 			const { n, upperMs } = bound(c, arm, latency);
 			return [
-				[`${arm}_${latency}_n`, n],
-				[`${arm}_${latency}_p95`, c.arms[arm].latencies[latency].p95],
-				[`${arm}_${latency}_p95_upper`, upperMs]
+				[`${arm}_${key}_n`, n],
+				[`${arm}_${key}_p95_ms`, c.arms[arm].latencies[latency].p95],
+				[`${arm}_${key}_p95_upper_ms`, upperMs]
 			];
 		})))
 	});
@@ -5592,6 +5609,10 @@ function identityClause(c) {
 		figures
 	})];
 }
+/** Whether there is nothing to compare, although the plan expects a difference. */
+function indistinguishable(c) {
+	return !c.plan.comparison.expectIdentical && differencesOf(c).length === 0;
+}
 /** What distinguishes the arms, in words; empty when nothing does. */
 function differencesOf(c) {
 	const { baseline, candidate } = c.evidence.session.launches;
@@ -5864,149 +5885,140 @@ function isList(value) {
 	return Array.isArray(value);
 }
 // src/judge/changes.ts
+const METRICS = [
+	rate("output_tokens_per_s", "Output tokens/s in the window", "tokens/s", (run) => run.wallClock.outputTokensPerS),
+	rate("completed_per_s", "Completed/s in the window", "requests/s", (run) => run.wallClock.completedPerS),
+	rate("goodput", "Goodput", "requests/s", (run) => run.goodputRps),
+	rate("attainment", "Attainment (change in points)", "share", (run) => run.attainment),
+	percentile("ttft_p95", "p95 TTFT", "ttftMs", "p95"),
+	percentile("ttft_p50", "p50 TTFT", "ttftMs", "p50"),
+	percentile("tpot_p95", "p95 TPOT", "tpotMs", "p95"),
+	percentile("max_gap_p95", "p95 longest gap", "maxGapMs", "p95"),
+	percentile("e2e_p95", "p95 E2E", "e2eMs", "p95"),
+	{
+		...rate("failures", "Failed requests (change in points)", "share", failedShare$1),
+		higherIsBetter: false
+	}
+];
 /**
 * The table of changes. `change` and its bounds are relative, but for shares (`unit` "share"), where they are
 * differences in the share of offered requests. Null where a run has no value, or too few pairs for an interval.
 */
 function changesOf(c) {
-	const { baseline, candidate } = c.arms;
-	const rate = (metric, label, unit, of) => relative$1(c, {
+	return METRICS.map((one) => ({
+		...one.unit === "share" ? difference$1(c, one) : relativeChange(c, one),
+		...c.relative === null ? {} : ofClause(c.relative, one.metric),
+		higherIsBetter: one.higherIsBetter
+	}));
+}
+function rate(metric, label, unit, of) {
+	return {
 		metric,
 		label,
 		unit,
 		higherIsBetter: true,
 		of
-	});
-	const percentile = (metric, label, latency, p) => {
-		const of = (latencies) => latencies[latency][p];
-		return {
-			...relative$1(c, {
-				metric,
-				label,
-				unit: "ms",
-				higherIsBetter: false,
-				of: ({ figures }) => of(figures.latencies)
-			}),
-			baseline: of(baseline.latencies),
-			candidate: of(candidate.latencies)
-		};
 	};
-	return [
-		rate("output_tokens_per_s", "Output tokens/s in the window", "tokens/s", ({ figures }) => figures.wallClock.outputTokensPerS),
-		rate("completed_per_s", "Completed/s in the window", "requests/s", ({ figures }) => figures.wallClock.completedPerS),
-		goodput(c, rate("goodput", "Goodput", "requests/s", ({ figures }) => figures.goodputRps)),
-		share$1(c, {
-			metric: "attainment",
-			label: "Attainment (change in points)",
-			higherIsBetter: true,
-			of: ({ figures }) => figures.attainment
-		}),
-		clauseInterval(c, "ttft_p95", percentile("ttft_p95", "p95 TTFT", "ttftMs", "p95")),
-		percentile("ttft_p50", "p50 TTFT", "ttftMs", "p50"),
-		clauseInterval(c, "tpot_p95", percentile("tpot_p95", "p95 TPOT", "tpotMs", "p95")),
-		percentile("max_gap_p95", "p95 longest gap", "maxGapMs", "p95"),
-		percentile("e2e_p95", "p95 E2E", "e2eMs", "p95"),
-		share$1(c, {
-			metric: "failures",
-			label: "Failed requests (change in points)",
-			higherIsBetter: false,
-			of: failedShare
-		})
-	];
 }
-/** Paired log ratios; the arms' values are the means over their runs. */
-function relative$1({ pairs, level }, { metric, label, unit, higherIsBetter, of }) {
-	const { centre, lower, upper } = interval(each(pairs, (before, after) => before > 0 && after > 0 ? Math.log(after / before) : null, of), level);
+function percentile(metric, label, latency, p) {
+	return {
+		metric,
+		label,
+		unit: "ms",
+		higherIsBetter: false,
+		of: ({ latencies }) => latencies[latency][p]
+	};
+}
+/** Paired log ratios. Percentiles of an arm's runs meet in their geometric mean, rates in the ordinary one. */
+function relativeChange({ pairs, level }, { metric, label, unit, of }) {
+	const { centre, lower, upper } = interval(each(pairs, of, (before, after) => before > 0 && after > 0 ? Math.log(after / before) : null), level);
 	const ratio = (log) => log === null ? null : Math.exp(log) - 1;
 	return {
 		metric,
 		label,
 		unit,
-		...armMeans(pairs, of),
+		...unit === "ms" ? armValues(pairs, of, geometricMean) : armValues(pairs, of, mean),
 		change: ratio(centre),
 		lower: ratio(lower),
-		upper: ratio(upper),
-		higherIsBetter
+		upper: ratio(upper)
 	};
 }
-/** Paired differences of a share. */
-function share$1({ pairs, level }, { metric, label, higherIsBetter, of }) {
-	const { centre, lower, upper } = interval(each(pairs, (before, after) => after - before, of), level);
+function difference$1({ pairs, level }, { metric, label, unit, of }) {
+	const { centre, lower, upper } = interval(each(pairs, of, (before, after) => after - before), level);
 	return {
 		metric,
 		label,
-		unit: "share",
-		...armMeans(pairs, of),
+		unit,
+		...armValues(pairs, of, mean),
 		change: centre,
 		lower,
-		upper,
-		higherIsBetter
+		upper
 	};
 }
-/** Goodput shows the interval of its clause, floor included, so that table and clause can't disagree. */
-function goodput({ relative: found }, change) {
-	if (found === null) return change;
-	const { ratio, ratioLower, ratioUpper } = found.goodput;
-	return {
-		...change,
-		change: ratio - 1,
-		lower: ratioLower - 1,
-		upper: ratioUpper - 1
+/** A figure with a clause shows that clause's estimate and interval, so that table and clause can't disagree. */
+function ofClause({ goodput, latencies }, metric) {
+	if (metric === "goodput") return {
+		change: goodput.ratio - 1,
+		lower: goodput.ratioLower - 1,
+		upper: goodput.ratioUpper - 1
 	};
-}
-/** Likewise a latency with a clause; its quantile is there for any n. */
-function clauseInterval({ relative: found }, id, change) {
-	const evidence = found?.latencies.find((one) => one.id === id)?.evidence;
-	if (evidence?.kind !== "finite") return change;
+	const evidence = latencies.find(({ id }) => id === metric)?.evidence;
+	if (evidence?.kind !== "finite") return {};
 	const { baselineMs, increase, increaseLower, increaseUpper } = evidence;
-	const candidate = baselineMs * (1 + increase);
 	return {
-		...change,
 		baseline: baselineMs,
-		candidate,
+		candidate: baselineMs * (1 + increase),
 		change: increase,
 		lower: increaseLower,
 		upper: increaseUpper
 	};
 }
-function each(pairs, compare, of) {
+function each(pairs, of, compare) {
 	return pairs.map(({ baseline, candidate }) => {
-		const [before, after] = [of(baseline), of(candidate)];
+		const [before, after] = [of(baseline.figures), of(candidate.figures)];
 		return before === null || after === null ? null : compare(before, after);
 	});
 }
 function interval(values, level) {
-	const present = values.filter((value) => value !== null);
-	if (present.length === 0 || present.length < values.length) return {
+	const known = allKnown(values);
+	if (known === null) return {
 		centre: null,
 		lower: null,
 		upper: null
 	};
-	const centre = mean(present);
-	if (present.length < 2) return {
+	const centre = mean(known);
+	if (known.length < 2) return {
 		centre,
 		lower: null,
 		upper: null
 	};
-	const reach = tQuantile(1 - level, present.length - 1) * standardError(present);
+	const reach = tQuantile(1 - level, known.length - 1) * standardError(known);
 	return {
 		centre,
 		lower: centre - reach,
 		upper: centre + reach
 	};
 }
-function armMeans(pairs, of) {
-	const over = (values) => {
-		const present = values.filter((value) => value !== null);
-		return present.length === 0 || present.length < values.length ? null : mean(present);
+function armValues(pairs, of, join) {
+	const value = (arm) => {
+		const known = allKnown(pairs.map((pair) => of(pair[arm].figures)));
+		return known === null ? null : join(known);
 	};
 	return {
-		baseline: over(pairs.map((pair) => of(pair.baseline))),
-		candidate: over(pairs.map((pair) => of(pair.candidate)))
+		baseline: value("baseline"),
+		candidate: value("candidate")
 	};
 }
-function failedShare({ figures }) {
-	return figures.offered === 0 ? null : (figures.offered - figures.outcomes.success) / figures.offered;
+function geometricMean(values) {
+	return values.some((value) => value <= 0) ? 0 : Math.exp(mean(values.map((value) => Math.log(value))));
+}
+/** Null where one is unknown, or none is there. */
+function allKnown(values) {
+	const known = values.filter((value) => value !== null);
+	return known.length === 0 || known.length < values.length ? null : known;
+}
+function failedShare$1({ offered, outcomes }) {
+	return offered === 0 ? null : (offered - outcomes.success) / offered;
 }
 // src/judge/rules/remedy.ts
 /** What would settle an INCONCLUSIVE: advice, never a verdict (section 7.2). */
@@ -6347,7 +6359,10 @@ function judge(evidence) {
 		missing: whatIsMissing(evidence, measured)
 	});
 }
-/** Broken servers are noticed after every pair, a gross regression after two, all else at the declared looks. */
+/**
+* Broken servers and arms that can't be told apart are noticed after every pair, a gross regression after two, all else
+* at the declared looks.
+*/
 function firstStanding(evidence, measured) {
 	const { plan } = evidence.session;
 	for (let pairs = 1; pairs <= lastPair(measured); pairs += 1) {
@@ -6357,6 +6372,7 @@ function firstStanding(evidence, measured) {
 		});
 		if (candidateBroken(broken) !== null || brokenBaseline(broken) !== null) return decide(broken);
 		if (broken.pairs.length < pairs) return null;
+		if (indistinguishable(broken)) return decide(broken);
 		const point = pointAfter(pairs, plan);
 		if (point === null) continue;
 		const decided = decide(caseAt(evidence, measured, point));
@@ -6478,15 +6494,19 @@ function formatShare(share) {
 function formatChange(share) {
 	return `${percentDigits(share)} %`;
 }
-/** Bounds of a relative change, in per cent: `[-49.1, -33.4]`; a missing side is said. Empty when both are missing. */
+/** A difference of two shares, in percentage points: `-41.9 points`. */
+function formatPoints(difference) {
+	return `${percentDigits(difference)} points`;
+}
+/** Bounds of a change, in per cent or points: `[-49.1, -33.4]`; a missing side is said. Empty when both are missing. */
 function formatInterval(lower, upper) {
 	if (lower === null && upper === null) return "";
 	const side = (bound) => bound === null ? "n/a" : percentDigits(bound);
 	return `[${side(lower)}, ${side(upper)}]`;
 }
 /**
-* A measured value in its unit. `ms`, `share` (of 1) and `change` (a signed share of 1) have their own form, `count` and
-* `''` are whole numbers, any other unit is written behind the number.
+* A measured value in its unit. `ms`, `share` (of 1), `change` (a signed share of 1) and `count` have their own form; any
+* other unit is written behind the number, which stays whole where it is, unless the unit is a rate.
 */
 function formatValue(value, unit) {
 	if (value === null) return "n/a";
@@ -6495,9 +6515,8 @@ function formatValue(value, unit) {
 		case "ms": return formatMs(value);
 		case "share": return formatShare(value);
 		case "change": return formatChange(value);
-		case "count":
-		case "": return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
-		default: return `${Number.isInteger(value) && Math.abs(value) >= 100 ? formatCount(value) : formatNumber(value)} ${unit}`;
+		case "count": return formatCount(value);
+		default: return `${isRate(unit) || !Number.isInteger(value) ? formatNumber(value) : formatCount(value)} ${unit}`.trim();
 	}
 }
 /** A declared value: as measured ones, without trailing zeros (`85 %`, `1 s`). */
@@ -6515,6 +6534,9 @@ function formatBound(bound, unit) {
 	if (!upper.includes(" ") || !lower.endsWith(suffix)) return `[${lower}, ${upper}]`;
 	return `[${lower.slice(0, -suffix.length)}, ${upper.slice(0, -suffix.length)}]${suffix}`;
 }
+function isRate(unit) {
+	return unit.includes("/");
+}
 function grouped(digits) {
 	const [whole = "", fraction] = (Number(digits) === 0 ? digits.replace("-", "") : digits).split(".");
 	const parts = whole.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -6526,105 +6548,117 @@ function percentDigits(share) {
 	return percent > 0 && !/^[0.]*$/.test(digits) ? `+${digits}` : digits;
 }
 // src/report/compare.ts
-/** Order of the comparison table. A change with another metric follows behind. */
+const MORE = { higherIsBetter: true };
+const LESS = { higherIsBetter: false };
+/** Order and names of the comparison table. A change with another metric follows behind, under its own name. */
 const FIGURES = [
 	{
 		metric: "goodput",
 		label: "Goodput",
 		unit: "req/s",
-		higherIsBetter: true,
+		...MORE,
 		of: (arm) => arm.goodputRps
 	},
 	{
 		metric: "attainment",
 		label: "Attainment",
 		unit: "share",
-		higherIsBetter: true,
+		...MORE,
 		of: (arm) => arm.attainment
 	},
 	{
 		metric: "output_tokens_per_s",
 		label: "Output tokens/s",
 		unit: "",
-		higherIsBetter: true,
+		...MORE,
 		of: (arm) => arm.wallClock.outputTokensPerS
 	},
 	{
+		metric: "completed_per_s",
+		label: "Completed/s",
+		unit: "",
+		...MORE,
+		of: (arm) => arm.wallClock.completedPerS
+	},
+	{
 		metric: "ttft_p50",
-		label: "TTFT p50",
+		label: "p50 TTFT",
 		unit: "ms",
-		higherIsBetter: false,
+		...LESS,
 		of: (arm) => arm.latencies.ttftMs.p50
 	},
 	{
 		metric: "ttft_p95",
-		label: "TTFT p95",
+		label: "p95 TTFT",
 		unit: "ms",
-		higherIsBetter: false,
+		...LESS,
 		of: (arm) => arm.latencies.ttftMs.p95
 	},
 	{
 		metric: "tpot_p95",
-		label: "TPOT p95",
+		label: "p95 TPOT",
 		unit: "ms",
-		higherIsBetter: false,
+		...LESS,
 		of: (arm) => arm.latencies.tpotMs.p95
 	},
 	{
 		metric: "max_gap_p95",
-		label: "Longest gap p95",
+		label: "p95 longest gap",
 		unit: "ms",
-		higherIsBetter: false,
+		...LESS,
 		of: (arm) => arm.latencies.maxGapMs.p95
 	},
 	{
 		metric: "e2e_p95",
-		label: "E2E p95",
+		label: "p95 E2E",
 		unit: "ms",
-		higherIsBetter: false,
+		...LESS,
 		of: (arm) => arm.latencies.e2eMs.p95
 	},
 	{
 		metric: "failures",
 		label: "Failed requests",
-		unit: "count",
-		higherIsBetter: false,
-		of: failed
+		unit: "share",
+		...LESS,
+		of: failedShare
 	}
 ];
-/** Rows of the comparison table, in reading order; `lower` and `upper` are null where nothing was judged. */
-function comparison$1(judgement) {
-	const known = FIGURES.map((figure) => judgement.changes.find((change) => change.metric === figure.metric) ?? own(figure));
-	const others = judgement.changes.filter((change) => !FIGURES.some((figure) => figure.metric === change.metric));
-	return [...known, ...others];
-	function own({ of, ...row }) {
-		const { baseline, candidate } = judgement.arms;
+/** Rows of the comparison table, in reading order; `change`, `lower` and `upper` are null where nothing was judged. */
+function comparison$1({ changes, arms }) {
+	return [...FIGURES.map(({ of, ...row }) => {
+		const change = changes.find(({ metric }) => metric === row.metric);
+		if (change !== void 0) return {
+			...change,
+			...row
+		};
 		return {
 			...row,
-			baseline: of(baseline),
-			candidate: of(candidate),
+			baseline: of(arms.baseline),
+			candidate: of(arms.candidate),
 			change: null,
 			lower: null,
 			upper: null
 		};
-	}
+	}), ...changes.filter(({ metric }) => !FIGURES.some((figure) => figure.metric === metric))];
 }
-/** Requests of the cohort that did not end in `success`, whatever the reason. */
-function failed(arm) {
-	return arm.offered - (arm.outcomes.success ?? 0);
+/** Share of the offered requests that did not end in `success`, whatever the reason. */
+function failedShare({ offered, outcomes }) {
+	return offered === 0 ? null : (offered - (outcomes.success ?? 0)) / offered;
 }
 /**
-* The change of one row as text, with its interval where it was judged. Without a judged change a share moves in
-* percentage points, a count by its difference, anything else in per cent.
+* The change of one row as text, with its interval where it was judged: percentage points for a share, else per cent.
+* Without a judged change it is that of the arms' figures.
 */
 function changeText(row) {
-	const { baseline, candidate, change, lower, upper, unit } = row;
-	if (change !== null) return `${formatChange(change)} ${formatInterval(lower, upper)}`.trim();
-	if (baseline === null || candidate === null) return "n/a";
-	const difference = candidate - baseline;
-	if (unit === "share") return `${formatChange(difference).replace(" %", "")} points`;
-	if (unit === "count") return `${difference > 0 ? "+" : ""}${formatCount(difference)}`;
-	return baseline === 0 ? "n/a" : formatChange(difference / baseline);
+	const { baseline, candidate, lower, upper, unit } = row;
+	const change = row.change ?? difference(baseline, candidate, unit);
+	if (change === null) return "n/a";
+	return `${unit === "share" ? formatPoints(change) : formatChange(change)} ${formatInterval(lower, upper)}`.trim();
+}
+function difference(baseline, candidate, unit) {
+	if (baseline === null || candidate === null) return null;
+	if (unit === "share") return candidate - baseline;
+	return baseline === 0 ? null : candidate / baseline - 1;
 }
 /** What the judged interval says to a user: `better` or `worse` when it excludes no change, else `not clear`; '' unjudged. */
 function reading$1(row) {
@@ -6708,11 +6742,14 @@ function isInvisible(point) {
 function oneLine(text) {
 	return cleanLines(text).join(" ").replace(/\s+/g, " ").trim();
 }
-/** At most `max` characters of `text`; a cut is said together with how much is missing. */
+/** What a cut may say; a text that is longer by no more than this is left whole. */
+const NOTICE = 30;
+/** About `max` characters of `text`; a cut is said together with how much is missing. */
 function cap(text, max) {
-	if (text.length <= max) return text;
+	if (text.length <= max + NOTICE) return text;
 	const kept = [...text.slice(0, 2 * max)].slice(0, max).join("");
-	return kept.length === text.length ? text : `${kept}… (${text.length - kept.length} more characters)`;
+	const missing = text.length - kept.length;
+	return missing <= NOTICE ? text : `${kept}… (${missing} more characters)`;
 }
 const NEEDS_BACKSLASH = /[\\`*~|]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|^\[(?=[ xX]\])|\](?=[([:])|\[(?=\^)/g;
 const NEEDS_ENTITY = /[&<>$@]|#(?=\d)|:(?=\/\/)|www(?=\.)|GH(?=-\d)/gi;
@@ -6864,6 +6901,19 @@ const PRIORITIES = [
 	"figures",
 	"clauses"
 ];
+/**
+* Text and code of a sentence, in turn. Backticks that mark nothing visible are text: two pieces must never meet where
+* only an empty code stood between them.
+*/
+function prosePieces(text) {
+	const parts = text.split("`");
+	if (parts.some((part, index) => index % 2 === 1 && oneLine(part) === "")) return [text];
+	const unmatched = parts.length % 2 === 0 ? `\`${parts.pop()}` : "";
+	return parts.map((part, index) => {
+		if (index % 2 === 1) return { code: part };
+		return index === parts.length - 1 ? part + unmatched : part;
+	});
+}
 const word = (label) => ({
 	label,
 	holds: "word"
@@ -6942,7 +6992,7 @@ function evidenceSentence(judgement) {
 /** How the comparison's figures were made. The level is that of each bound, so an interval holds twice of it out. */
 function comparisonNote(judgement) {
 	const { level } = judgement.look;
-	return `Rates are means over the runs, percentiles are geometric means of the runs' own, counted from the due time.${level === null ? "" : ` Brackets are paired bounds, each at one-sided level ${formatDeclared(level, "share")}; a change without them was not judged.`}`;
+	return `Rates are means over the runs, percentiles are geometric means of the runs' own, counted from the due time.${level === null ? "" : ` Brackets are paired bounds, each at one-sided level ${formatDeclared(level, "share")}; the gating clauses decide, not this table.`}`;
 }
 /** What a policy did to the job's conclusion, or null when none was used. The verdict is never changed. */
 function policySentence({ verdict, reason, policy }) {
@@ -6967,7 +7017,7 @@ function gatingSection({ clauses }) {
 	const rows = gating.map((clause) => [
 		clause.title,
 		outcome(clause),
-		clause.declared ?? "none",
+		{ prose: clause.declared ?? "none" },
 		statistic(clause),
 		formatBound(clause.bound, clause.statistic?.unit ?? ""),
 		limit(clause),
@@ -7009,7 +7059,7 @@ function validitySection({ clauses }) {
 		outcome(check),
 		statistic(check),
 		limit(check),
-		check.sentence
+		{ prose: check.sentence }
 	]);
 	return {
 		title: `Validity checks: ${counts.join(", ")}`,
@@ -7033,7 +7083,7 @@ function statedSection({ clauses }) {
 		title: `What these numbers mean: ${stated.length} stated clauses, ${unknown} unknown`,
 		priority: "clauses",
 		folded: true,
-		blocks: [table("Stated clauses", [word("clause"), sentence("what it says")], stated.map((clause) => [{ strong: clause.title }, statedText(clause)]))]
+		blocks: [table("Stated clauses", [word("clause"), sentence("what it says")], stated.map((clause) => [{ strong: clause.title }, { prose: statedText(clause) }]))]
 	};
 }
 const TONE = {
@@ -7062,7 +7112,8 @@ function clauseSentence(clause) {
 		{ strong: clause.title },
 		" ",
 		outcome(clause),
-		`: ${clause.sentence}${method}`
+		": ",
+		{ prose: `${clause.sentence}${method}` }
 	];
 }
 // src/report/details.ts
@@ -7136,10 +7187,10 @@ function runsSection({ runs }) {
 			tone: "bad"
 		},
 		formatValue(run.attainment, "share"),
-		formatValue(run.goodputRps, ""),
+		formatNumber(run.goodputRps),
 		formatValue(run.latencies.ttftMs.p95, "ms"),
 		formatValue(run.wallClock.outputTokensPerS, ""),
-		formatValue(run.lag.p99Ms, "ms"),
+		`${formatValue(run.lag.p99Ms, "ms")}; ${formatValue(run.lag.maxMs, "ms")}`,
 		formatValue(run.stampUncertaintyMs, "ms")
 	]);
 	const columns = [
@@ -7150,9 +7201,9 @@ function runsSection({ runs }) {
 		...[
 			"attainment",
 			"goodput, req/s",
-			"TTFT p95",
+			"p95 TTFT",
 			"output tokens/s",
-			"lag p99",
+			"lag p99; max",
 			"stamp uncertainty"
 		].map(number)
 	];
@@ -7174,13 +7225,18 @@ function differenceSection({ difference }) {
 			text: "Both arms declare the same launch."
 		} : {
 			kind: "list",
-			items: difference.map((line) => ({ code: line }))
+			items: difference.map((line) => ({ prose: line }))
 		}]
 	};
 }
 /** How to recompute the judgement, from which bytes, with which defaults. */
-function repeatSection({ hashes }, { defaults, gate }) {
-	const left = defaults.flatMap((key, index) => index === 0 ? [{ code: key }] : [", ", { code: key }]).flat();
+function repeatSection({ hashes }, session) {
+	const { defaults, gate } = session;
+	const left = defaults.flatMap((key) => [
+		"; ",
+		{ code: key },
+		` ${resolved(session, key)}`
+	]).slice(1);
 	return {
 		title: "Recompute it",
 		priority: "details",
@@ -7195,10 +7251,10 @@ function repeatSection({ hashes }, { defaults, gate }) {
 				["trace (SHA-256) ", { code: hashes.trace }],
 				[
 					"gate ",
-					{ code: `${gate.version} (${gate.source})` },
+					{ code: `${gate.version} (${gate.source.slice(0, 12)})` },
 					`, Node ${gate.node}, ${gate.platform}`
 				],
-				left.length === 0 ? "every plan key was set" : ["plan keys left at their default: ", ...left]
+				left.length === 0 ? "every plan key was set" : ["plan keys left out, with the value that stood: ", ...left]
 			]
 		}]
 	};
@@ -7222,6 +7278,23 @@ function figuresSection({ clauses }) {
 		], rows)]
 	};
 }
+/**
+* The resolved value of a key as a person writes it: `request.timeout` of the plan, `baseline: ready.path` of a launch.
+* Durations end in `Ms` there.
+*/
+function resolved({ plan, launches }, key) {
+	const [, arm, inLaunch] = /^(baseline|candidate): (.*)$/.exec(key) ?? [];
+	let value = arm === void 0 ? plan : launches[arm];
+	for (const part of (inLaunch ?? key).split(".")) {
+		const name = part.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+		const fields = Object(value);
+		const duration = fields[`${name}Ms`];
+		if (typeof duration === "number") return formatDeclared(duration, "ms");
+		value = fields[name];
+	}
+	if (value === void 0 || value === null || Array.isArray(value) && value.length === 0) return "none";
+	return typeof value === "string" ? value : JSON.stringify(value);
+}
 function share(count, offered) {
 	return offered === 0 ? formatCount(count) : `${formatCount(count)} of ${formatCount(offered)} (${formatShare(count / offered)})`;
 }
@@ -7235,11 +7308,11 @@ function reportOf(judgement, session) {
 	const policy = policySentence(judgement);
 	return {
 		verdict,
-		why,
-		remedy,
+		why: { prose: why },
+		remedy: { prose: remedy },
 		notes: [
 			...policy === null ? [] : [{ strong: policy }],
-			...problems.map((problem) => `Evidence missing: ${problem}`),
+			...problems.filter((problem) => problem !== why).map((problem) => ({ prose: `Evidence missing: ${problem}` })),
 			`${meaningSentence(judgement)} ${evidenceSentence(judgement)}`
 		],
 		sections: [
@@ -7622,7 +7695,7 @@ function toAlignment(value) {
 /** One section: a heading, or a closed `<details>` when folded. */
 function markdownSection(section, room) {
 	const body = section.blocks.map((block) => markdownBlock(block, room)).join("\n\n");
-	return section.folded ? `<details>\n<summary>${escapeHtml(section.title)}</summary>\n\n${body}\n\n</details>` : `### ${plain(section.title, room)}\n\n${body}`;
+	return section.folded ? `<details>\n<summary>${escapeHtml(section.title)}</summary>\n\n${body}\n\n</details>` : `### ${escapeMarkdown(cap(section.title, room.characters))}\n\n${body}`;
 }
 /** One line of text with its code and strong pieces. */
 function richText(text, room) {
@@ -7640,79 +7713,49 @@ function markdownBlock(block, room) {
 		case "log": return codeFence(block.lines.flatMap(cleanLines).slice(-room.logLines).map((line) => cap(line, room.characters)));
 	}
 }
-function inline$1(piece, room) {
-	if (typeof piece === "string") return spaced(piece, room);
-	if ("code" in piece) return codeSpan(cap(piece.code, room.characters));
-	if ("mark" in piece) {
-		const word = plain(piece.mark, room);
-		return piece.tone === "bad" || piece.tone === "open" ? `**${word}**` : word;
-	}
-	const text = plain(piece.strong, room);
-	return text === "" ? "" : `**${text}**`;
+function inline$1(piece, { characters }) {
+	if (typeof piece === "string") return spaced(cap(piece, characters));
+	if ("code" in piece) return codeSpan(cap(piece.code, characters));
+	if ("strong" in piece) return strong(cap(piece.strong, characters));
+	if ("mark" in piece) return piece.tone === "bad" || piece.tone === "open" ? strong(piece.mark) : escapeMarkdown(piece.mark);
+	return prosePieces(cap(piece.prose, characters)).map((part) => typeof part === "string" ? spaced(part) : codeSpan(part.code)).join("");
+}
+function strong(text) {
+	const body = escapeMarkdown(text);
+	return body === "" ? "" : `**${body}**`;
 }
 /** Escaped text that keeps the white space at its ends, because pieces of one line are joined without a space. */
-function spaced(text, room) {
-	const body = plain(text, room);
+function spaced(text) {
+	const body = escapeMarkdown(text);
 	if (body === "") return text === "" ? "" : " ";
 	return `${/^\s/.test(text) ? " " : ""}${body}${/\s$/.test(text) ? " " : ""}`;
-}
-function plain(text, room) {
-	return escapeMarkdown(cap(text, room.characters));
 }
 // src/report/comment.ts
 const BUDGET = 63536;
 /** Tried in this order until one fits: first whole parts go, in the order of `PRIORITIES`, then foreign text shortens. */
-const STEPS = [
-	{
-		dropped: 0,
-		room: {
-			characters: 600,
-			logLines: 40
-		}
-	},
-	{
-		dropped: 1,
-		room: {
-			characters: 600,
-			logLines: 40
-		}
-	},
-	{
-		dropped: 2,
-		room: {
-			characters: 600,
-			logLines: 40
-		}
-	},
-	{
-		dropped: 3,
-		room: {
-			characters: 600,
-			logLines: 40
-		}
-	},
-	{
-		dropped: 3,
-		room: {
-			characters: 200,
-			logLines: 10
-		}
-	},
-	{
-		dropped: 3,
-		room: {
-			characters: 80,
-			logLines: 10
-		}
-	},
-	{
-		dropped: 3,
-		room: {
-			characters: 24,
-			logLines: 10
-		}
+const STEPS = [...[
+	0,
+	1,
+	2,
+	3
+].map((dropped) => ({
+	dropped,
+	room: {
+		characters: 2e3,
+		logLines: 40
 	}
-];
+})), ...[
+	800,
+	300,
+	100,
+	24
+].map((characters) => ({
+	dropped: 3,
+	room: {
+		characters,
+		logLines: 10
+	}
+}))];
 /**
 * The comment for a judged session, at most 65,536 characters with room to spare for the shell's own lines. Short of
 * room it leaves out the run table, then the folded details, then the figures, and says so; the verdict and the clauses
@@ -7764,6 +7807,7 @@ function htmlText(text) {
 function inline(piece) {
 	if (typeof piece === "string") return escapeHtml(piece);
 	if ("code" in piece) return `<code>${escapeHtml(piece.code)}</code>`;
+	if ("prose" in piece) return prosePieces(piece.prose).map(inline).join("");
 	if ("mark" in piece) return `<b class="mark ${piece.tone}">${escapeHtml(piece.mark)}</b>`;
 	return `<strong>${escapeHtml(piece.strong)}</strong>`;
 }
@@ -7913,10 +7957,10 @@ function renderPage(judgement, session) {
 <header>
 <p class="name">Goodput Gate</p>
 <h1>${verdict}</h1>
-<p class="why">${escapeHtml(why)}</p>
+<p class="why">${htmlText(why)}</p>
 <div class="remedy">
 <h2>What to do</h2>
-<p>${escapeHtml(remedy)}</p>
+<p>${htmlText(remedy)}</p>
 </div>
 ${notes.map((note) => `<p class="note">${htmlText(note)}</p>`).join("\n")}
 </header>
@@ -9203,7 +9247,12 @@ function closeBundle(out) {
 // src/report/terminal.ts
 const WIDTH = 100;
 const MAX_CLAUSES = 12;
-const MAX_SENTENCE = 400;
+/** Characters of `why`, `remedy` and the problems that are shown. */
+const MAX = {
+	why: 700,
+	remedy: 500,
+	problems: 300
+};
 const COLORS = {
 	PASS: 32,
 	FAIL: 31,
@@ -9219,16 +9268,16 @@ function renderTerminal(judgement, { color = false } = {}) {
 	const policy = policySentence(judgement);
 	const text = escapeTerminal([
 		`Goodput Gate: ${verdict}`,
-		...wrapped(why),
+		...wrapped(cap(why, MAX.why)),
 		"",
 		...comparisonLines(comparison$1(judgement)),
 		"",
 		...clauseLines(judgement.clauses),
 		"",
 		...wrapped(evidenceSentence(judgement)),
-		...problems.length === 0 ? [] : wrapped(`Evidence missing: ${problems.join("; ")}`),
+		...problems.length === 0 ? [] : wrapped(cap(`Evidence missing: ${problems.join("; ")}`, MAX.problems)),
 		...policy === null ? [] : wrapped(policy),
-		...wrapped(`What to do: ${remedy}`)
+		...wrapped(cap(`What to do: ${remedy}`, MAX.remedy))
 	].map((line) => line.trimEnd()).join("\n"));
 	return `${color ? text.replace(/\b(?:PASS|FAIL|INCONCLUSIVE|INVALID)\b/g, colored) : text}\n`;
 }
@@ -9240,12 +9289,12 @@ function comparisonLines(rows) {
 		"change",
 		""
 	], ...rows.map((row) => [
-		cap(row.label, 24),
+		row.label,
 		formatValue(row.baseline, row.unit),
 		formatValue(row.candidate, row.unit),
 		changeText(row),
 		reading$1(row)
-	]).slice(0, 14)], "lrrll");
+	]).slice(0, 12)], "lrrll");
 }
 /** One line a gating clause; when there are many, those that hold are counted instead of listed. */
 function clauseLines(clauses) {
@@ -9253,7 +9302,7 @@ function clauseLines(clauses) {
 	const shown = (gating.length <= MAX_CLAUSES ? gating : gating.filter((clause) => clause.outcome !== "PASS")).slice(0, MAX_CLAUSES);
 	const rows = shown.map((clause) => [
 		clause.outcome,
-		cap(clause.title, 36),
+		clause.title,
 		clause.statistic === null ? "" : formatValue(clause.statistic.value, clause.statistic.unit),
 		clause.bound === null ? "" : formatBound(clause.bound, clause.statistic?.unit ?? ""),
 		clause.limit === null ? "" : `limit ${formatDeclared(clause.limit.value, clause.limit.unit)}`
@@ -9263,14 +9312,14 @@ function clauseLines(clauses) {
 }
 /** Columns two spaces apart, each `l`eft or `r`ight. */
 function aligned(rows, sides) {
-	const clean = rows.map((row) => row.map((cell) => oneLine(cap(cell, 40))));
+	const clean = rows.map((row) => row.map((cell) => oneLine(cap(cell, 36))));
 	const widths = [...sides].map((_, column) => Math.max(0, ...clean.map((row) => row[column]?.length ?? 0)));
 	return clean.map((row) => row.map((cell, column) => sides[column] === "r" ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)).join("  "));
 }
 function wrapped(text) {
 	const lines = [];
 	let line = "";
-	for (const word of oneLine(cap(text, MAX_SENTENCE)).split(" ")) if (line !== "" && line.length + 1 + word.length > WIDTH) {
+	for (const word of oneLine(text).split(" ")) if (line !== "" && line.length + 1 + word.length > WIDTH) {
 		lines.push(line);
 		line = word;
 	} else line = line === "" ? word : `${line} ${word}`;
@@ -10140,34 +10189,14 @@ function warnings(plan, trace, place) {
 	}));
 }
 // src/plan/looks.ts
-/** One-sided level at each look that keeps all of them together at 0.05; constants after Pocock 1977 for the paired t. */
-const LEVELS = /* @__PURE__ */ new Map([
-	["3,4,6,8", .0184],
-	["4,6,8", .0235],
-	["4,6", .0309],
-	["4,8", .0286],
-	["3,5,8", .0212],
-	["3,4,6", .0228],
-	["3,6,8", .0218],
-	["2,4,6,8", .0166],
-	["4,6,8,12", .0185],
-	["3,4,6,8,12", .0151]
-]);
+/** Which sets of looks a session may have (decision procedure, section 6). */
 const FEWEST_PAIRS = 3;
 const MOST_PAIRS = 16;
 /** The confidence that the levels of several looks were computed for. */
 const TABLED_CONFIDENCE = .95;
-/**
-* The one-sided level of every look, or null for a sequence whose level nobody has computed. A single look spends the
-* whole level.
-*/
-function lookLevel(looks, confidence = TABLED_CONFIDENCE) {
-	if (looks.length === 1) return 1 - confidence;
-	return confidence === TABLED_CONFIDENCE ? LEVELS.get(looks.join(",")) ?? null : null;
-}
 /** What is wrong with the looks by themselves (R3 and R8), if anything. */
 function looksFault(looks) {
-	const expected = `one of ${[...LEVELS.keys()].filter((key) => Number.parseInt(key, 10) >= FEWEST_PAIRS).map((key) => `[${key}]`).join(" ")}, or a single [K] from ${FEWEST_PAIRS} to ${MOST_PAIRS}`;
+	const expected = `one of ${KNOWN_LOOKS.filter((key) => Number.parseInt(key, 10) >= FEWEST_PAIRS).map((key) => `[${key}]`).join(" ")}, or a single [K] from ${FEWEST_PAIRS} to ${MOST_PAIRS}`;
 	const shown = `[${looks.join(", ")}]`;
 	if (looks.length === 0) return {
 		message: "holds no look",
@@ -11098,7 +11127,7 @@ function unique(problems) {
 // src/model/version.ts
 /** Version and source digest baked in by `scripts/build.mjs`; `unbuilt` when run from sources, as tests do. */
 const GATE_VERSION = "0.1.0";
-const GATE_SOURCE = "86f14497d62e5679c3e6fda1d56c60377a6bb9f0e183934c7ffa670bb0d691bb";
+const GATE_SOURCE = "f1ee5213e3490a696ddc74dc517503549549de99b594bd4bc5358768b939caba";
 // src/run/session.ts
 /** Outside GitHub every call is attempt 0; earlier attempts are not looked for yet. */
 const ATTEMPT = 0;

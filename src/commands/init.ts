@@ -23,7 +23,7 @@ export const init: Command = {
   does: 'writes a plan, launches and a frozen starter trace for a server that runs; prints the command that judges it against itself',
   options: { url: { type: 'string' }, out: { type: 'string' }, model: { type: 'string' } },
   positionals: [],
-  run: async ({ values }) => {
+  run: async ({ values, place }) => {
     const url = originOf(values['url']);
     const out = resolve(typeof values['out'] === 'string' ? values['out'] : 'goodput');
     const agent = loadAgent(10_000);
@@ -43,15 +43,21 @@ export const init: Command = {
       process.stdout.write(
         `${model} at ${url}: a single answer of ${PROBE_TOKENS} tokens took ${singleMs.toFixed(0)} ms (slowest of ${PROBES}).\n`,
       );
-      process.stdout.write(`Wrote ${names.map((name) => relative(process.cwd(), join(out, name))).join(', ')}.\n`);
+      process.stdout.write(`Wrote ${names.map((name) => fromHere(join(out, name))).join(', ')}.\n`);
       process.stdout.write('Judge this server against itself (it should PASS):\n\n');
-      process.stdout.write(`  goodput-gate run ${relative(process.cwd(), join(out, 'goodput.yml'))}\n`);
+      process.stdout.write(`  node ${fromHere(place.gatePath)} run ${fromHere(join(out, 'goodput.yml'))}\n`);
       return 0;
     } finally {
       await agent.destroy();
     }
   },
 };
+
+/** A path as a person would type it here. */
+function fromHere(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}
 
 function originOf(value: string | boolean | undefined): string {
   const expected = 'a server that speaks the OpenAI chat API, for example --url http://127.0.0.1:8000';
@@ -192,9 +198,9 @@ request:
 workload:
   trace: starter.jsonl
   sha256: ${sha256}
-  window: ${trace.windowMs}ms
-  lead_in: ${trace.leadInMs}ms
-  lead_out: ${trace.leadOutMs}ms
+  window: ${trace.windowMs / 1000}s
+  lead_in: ${trace.leadInMs / 1000}s
+  lead_out: ${trace.leadOutMs / 1000}s
   warmup: 5s
 slo:
   - {id: everyone, ttft: ${ttftMs}ms, max_gap: ${gapMs}ms, attainment: 90%}

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent, type Dispatcher } from 'undici';
 import { KIND } from '../bundle/raw.js';
 import { nowMs } from './clock.js';
@@ -12,6 +13,10 @@ export interface ClientOptions {
   /** Received body bytes of one response after which the gate hangs up. */
   responseBytes: number;
 }
+
+/** undici's announcement that a request's head goes out, with its socket. */
+const SEND_HEADERS = 'undici:client:sendHeaders';
+const usedSockets = new WeakSet<object>();
 
 /** The ends of an answer that say that nothing more will come, whatever the connection does. */
 const DONE_TAILS = ['data: [DONE]\n\n', 'data:[DONE]\n\n', 'data: [DONE]\r\n\r\n', 'data:[DONE]\r\n\r\n'].map((text) =>
@@ -101,7 +106,7 @@ export class LoadClient {
   readonly exchanges: Exchange[] = [];
   sent = 0;
   settledCount = 0;
-  /** Sockets connected so far. */
+  /** Requests that were the first on their socket. */
   opened = 0;
   /** Called at the top of every data callback: the pacer checks there whether a request is due. */
   beforeRead: () => void = () => {};
@@ -113,7 +118,7 @@ export class LoadClient {
     this.options = options;
     this.log = log;
     this.agent = agent;
-    agent.on('connect', this.countSocket);
+    subscribe(SEND_HEADERS, this.countSocket);
   }
 
   /** Sends request `index`, due at `dueMs` after the window's start. Returns at once. */
@@ -133,11 +138,14 @@ export class LoadClient {
 
   /** Stops counting; the Agent stays open for the next phase. */
   detach(): void {
-    this.agent.off('connect', this.countSocket);
+    unsubscribe(SEND_HEADERS, this.countSocket);
   }
 
-  private readonly countSocket = (): void => {
-    this.opened += 1;
+  // By the sockets that carry requests: undici also opens a spare one after an abort, on which nothing is ever sent.
+  private readonly countSocket = (message: unknown): void => {
+    const { socket } = message as { socket: object };
+    if (!usedSockets.has(socket)) this.opened += 1;
+    usedSockets.add(socket);
   };
 }
 

@@ -46,11 +46,10 @@ const LEAD_LINES = 10;
  */
 export function starterTrace(lines: number, rateRps: number): Starter {
   const random = stream('starter', 'trace');
-  const gapMs = 1000 / rateRps;
-  const leadInMs = Math.ceil(LEAD_LINES * gapMs);
-  const leadOutMs = leadInMs;
   const cohort = lines - 2 * LEAD_LINES;
-  const windowMs = Math.ceil(cohort * gapMs);
+  const leadInMs = 1000 * Math.ceil(LEAD_LINES / rateRps);
+  const leadOutMs = leadInMs;
+  const windowMs = 1000 * Math.ceil(cohort / rateRps);
   const dueMs = [
     ...arrivals(LEAD_LINES, -leadInMs, leadInMs),
     ...arrivals(cohort, 0, windowMs),
