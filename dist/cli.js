@@ -8,6 +8,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { PerformanceObserver, monitorEventLoopDelay, performance } from "node:perf_hooks";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer } from "node:net";
 import { createServer as createServer$1 } from "node:http";
 import { parseArgs } from "node:util";
@@ -6623,9 +6624,12 @@ const FIGURES = [
 		of: failedShare
 	}
 ];
-/** Rows of the comparison table, in reading order; `change`, `lower` and `upper` are null where nothing was judged. */
+/**
+* Rows of the comparison table, in reading order, for all figures that at least one arm has; `change`, `lower` and
+* `upper` are null where nothing was judged.
+*/
 function comparison$1({ changes, arms }) {
-	return [...FIGURES.map(({ of, ...row }) => {
+	const known = FIGURES.map(({ of, ...row }) => {
 		const change = changes.find(({ metric }) => metric === row.metric);
 		if (change !== void 0) return {
 			...change,
@@ -6639,7 +6643,9 @@ function comparison$1({ changes, arms }) {
 			lower: null,
 			upper: null
 		};
-	}), ...changes.filter(({ metric }) => !FIGURES.some((figure) => figure.metric === metric))];
+	});
+	const others = changes.filter(({ metric }) => !FIGURES.some((figure) => figure.metric === metric));
+	return [...known, ...others].filter(({ baseline, candidate }) => baseline !== null || candidate !== null);
 }
 /** Share of the offered requests that did not end in `success`, whatever the reason. */
 function failedShare({ offered, outcomes }) {
@@ -6825,7 +6831,7 @@ const ARM_WIDTH = 9;
 function barGroups(rows, limitOf) {
 	return DRAWN.flatMap((metric) => {
 		const row = rows.find((candidate) => candidate.metric === metric);
-		if (row === void 0 || row.baseline === null && row.candidate === null) return [];
+		if (row === void 0) return [];
 		const { label, unit, higherIsBetter, baseline, candidate } = row;
 		const limit = limitOf(metric);
 		return [{
@@ -6978,11 +6984,11 @@ function meaningSentence({ verdict, reason }) {
 }
 /** How much evidence there is: where the session stopped, how many requests a run offered. */
 function evidenceSentence(judgement) {
-	const { look } = judgement;
+	const { look, verdict } = judgement;
 	const stop = {
 		look: `Judged at the look after ${pairs(look.pairs)}`,
-		gross: `Stopped after ${pairs(look.pairs)}, the regression is gross`,
-		broken: `Stopped after ${pairs(look.pairs)}, the candidate is broken`,
+		gross: `Stopped after ${pairs(look.pairs)}, ${verdict === "FAIL" ? "the regression is gross" : "before any look"}`,
+		broken: `Stopped after ${pairs(look.pairs)}, when a server broke`,
 		none: `Not judged at a look, ${pairs(look.pairs)} complete`
 	}[look.kind];
 	const requests = requestsPerRun(judgement, "baseline") ?? requestsPerRun(judgement, "candidate");
@@ -7000,11 +7006,20 @@ function policySentence({ verdict, reason, policy }) {
 	if (used === null) return null;
 	return `The plan sets ${used}: pass, so the job may end in success. The verdict stays ${verdict}: the candidate was not shown to be good.`;
 }
-/** What a stated clause says; a clause that can't be answered says "unknown" first. */
+/** What a stated clause says; one that can't be answered in full says "unknown" first. */
 function statedText({ outcome, sentence, declared }) {
-	const said = outcome === "UNKNOWN" && !/^unknown\b/i.test(sentence) ? `unknown: ${sentence}` : sentence;
-	return declared === null ? said : `${said} (declared: ${declared})`;
+	const said = { prose: declared === null ? sentence : `${sentence} (declared: ${declared})` };
+	return outcome === "UNKNOWN" && !/^unknown\b/i.test(sentence) ? [
+		{
+			mark: "unknown",
+			tone: "open"
+		},
+		": ",
+		said
+	] : said;
 }
+/** In place of a comparison, when no run of either arm was measured. */
+const NOTHING_MEASURED = "No run was measured, so there is nothing to compare.";
 /** The command that recomputes the judgement from nothing but the bundle. */
 const RECOMPUTE = "node dist/cli.js judge BUNDLE";
 function pairs(count) {
@@ -7083,7 +7098,7 @@ function statedSection({ clauses }) {
 		title: `What these numbers mean: ${stated.length} stated clauses, ${unknown} unknown`,
 		priority: "clauses",
 		folded: true,
-		blocks: [table("Stated clauses", [word("clause"), sentence("what it says")], stated.map((clause) => [{ strong: clause.title }, { prose: statedText(clause) }]))]
+		blocks: [table("Stated clauses", [word("clause"), sentence("what it says")], stated.map((clause) => [{ strong: clause.title }, statedText(clause)]))]
 	};
 }
 const TONE = {
@@ -7337,18 +7352,22 @@ function sideBySide(judgement, session) {
 		changeText(row),
 		readingMark(row)
 	]);
+	const columns = [
+		word("figure"),
+		number("baseline"),
+		number("candidate"),
+		range("change"),
+		word("reads as")
+	];
 	return {
 		title: "Side by side",
 		priority: "figures",
 		folded: false,
-		blocks: [
-			table("Figures of both arms", [
-				word("figure"),
-				number("baseline"),
-				number("candidate"),
-				range("change"),
-				word("reads as")
-			], cells),
+		blocks: rows.length === 0 ? [{
+			kind: "paragraph",
+			text: NOTHING_MEASURED
+		}] : [
+			table("Figures of both arms", columns, cells),
 			{
 				kind: "paragraph",
 				text: comparisonNote(judgement)
@@ -7911,7 +7930,7 @@ figure div { margin-top: .55rem; display: grid; grid-template-columns: auto 1fr 
 figure span { color: var(--muted); } figure b { font-weight: 600; text-align: right; }
 figure p { margin-top: .45rem; color: var(--muted); font-size: .75rem; line-height: 1.2; }
 svg { display: block; width: 100%; height: .7rem; border-radius: .15rem; overflow: hidden; }
-.track { fill: var(--track); } .fill { fill: var(--base); } .tick { fill: var(--ink); }
+.track { fill: var(--track); } .fill { fill: var(--base); } .tick { fill: var(--ink); transform: translateX(-2px); }
 svg.plain .fill { fill: var(--plain); } svg.bad .fill { fill: var(--bad); } svg.good .fill { fill: var(--good); }
 .scroll { margin-top: 1.1rem; overflow-x: auto; }
 .bars + .scroll { margin-top: 1.75rem; }
@@ -7933,8 +7952,8 @@ pre { margin-top: 1rem; padding: .9rem 1rem; overflow-x: auto; background: var(-
 footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--rule); color: var(--muted); font-size: .8rem; }
 :focus-visible { outline: 2px solid var(--plain); outline-offset: 3px; border-radius: .15rem; }
 @media (max-width: 34rem) {
-  table { font-size: .82rem; } thead th { font-size: .76rem; } th, td { padding-right: .55rem; } tbody th { min-width: 4.8rem; }
-  .of2 tbody th { width: 8.5rem; } td.range { white-space: normal; min-width: 5.9rem; }
+  table { font-size: .8rem; } thead th { font-size: .74rem; } th, td { padding-right: .45rem; } tbody th { min-width: 4.8rem; }
+  .of2 tbody th { width: 8.5rem; } td.range { white-space: normal; min-width: 5.4rem; }
 }
 @media print { body { max-width: none; padding: 0; } .scroll { overflow: visible; } }
 `;
@@ -8356,6 +8375,9 @@ function requestHeaders(apiKey) {
 }
 // src/run/client.ts
 var import_undici = require_undici();
+/** undici's announcement that a request's head goes out, with its socket. */
+const SEND_HEADERS = "undici:client:sendHeaders";
+const usedSockets = /* @__PURE__ */ new WeakSet();
 /** The ends of an answer that say that nothing more will come, whatever the connection does. */
 const DONE_TAILS = [
 	"data: [DONE]\n\n",
@@ -8440,7 +8462,7 @@ var LoadClient = class {
 	exchanges = [];
 	sent = 0;
 	settledCount = 0;
-	/** Sockets connected so far. */
+	/** Requests that were the first on their socket. */
 	opened = 0;
 	/** Called at the top of every data callback: the pacer checks there whether a request is due. */
 	beforeRead = () => {};
@@ -8451,7 +8473,7 @@ var LoadClient = class {
 		this.options = options;
 		this.log = log;
 		this.agent = agent;
-		agent.on("connect", this.countSocket);
+		subscribe(SEND_HEADERS, this.countSocket);
 	}
 	/** Sends request `index`, due at `dueMs` after the window's start. Returns at once. */
 	send(index, body, dueMs) {
@@ -8475,10 +8497,12 @@ var LoadClient = class {
 	}
 	/** Stops counting; the Agent stays open for the next phase. */
 	detach() {
-		this.agent.off("connect", this.countSocket);
+		unsubscribe(SEND_HEADERS, this.countSocket);
 	}
-	countSocket = () => {
-		this.opened += 1;
+	countSocket = (message) => {
+		const { socket } = message;
+		if (!usedSockets.has(socket)) this.opened += 1;
+		usedSockets.add(socket);
 	};
 };
 /** An Agent for one run: no pool limit, no pipelining, no hidden timeout; deadlines are the generator's own. */
@@ -9249,7 +9273,7 @@ const WIDTH = 100;
 const MAX_CLAUSES = 12;
 /** Characters of `why`, `remedy` and the problems that are shown. */
 const MAX = {
-	why: 700,
+	why: 900,
 	remedy: 500,
 	problems: 300
 };
@@ -9282,6 +9306,7 @@ function renderTerminal(judgement, { color = false } = {}) {
 	return `${color ? text.replace(/\b(?:PASS|FAIL|INCONCLUSIVE|INVALID)\b/g, colored) : text}\n`;
 }
 function comparisonLines(rows) {
+	if (rows.length === 0) return [NOTHING_MEASURED];
 	return aligned([[
 		"",
 		"baseline",
@@ -11127,7 +11152,7 @@ function unique(problems) {
 // src/model/version.ts
 /** Version and source digest baked in by `scripts/build.mjs`; `unbuilt` when run from sources, as tests do. */
 const GATE_VERSION = "0.1.0";
-const GATE_SOURCE = "f1ee5213e3490a696ddc74dc517503549549de99b594bd4bc5358768b939caba";
+const GATE_SOURCE = "f4feabb30b2b972756f34187db444f7d539bb14437ac2a39572d63e18228c1b0";
 // src/run/session.ts
 /** Outside GitHub every call is attempt 0; earlier attempts are not looked for yet. */
 const ATTEMPT = 0;
@@ -11302,11 +11327,10 @@ const LEAD_LINES = 10;
 */
 function starterTrace(lines, rateRps) {
 	const random = stream("starter", "trace");
-	const gapMs = 1e3 / rateRps;
-	const leadInMs = Math.ceil(LEAD_LINES * gapMs);
-	const leadOutMs = leadInMs;
 	const cohort = lines - 20;
-	const windowMs = Math.ceil(cohort * gapMs);
+	const leadInMs = 1e3 * Math.ceil(LEAD_LINES / rateRps);
+	const leadOutMs = leadInMs;
+	const windowMs = 1e3 * Math.ceil(cohort / rateRps);
 	const dueMs = [
 		...arrivals(LEAD_LINES, -leadInMs, leadInMs),
 		...arrivals(cohort, 0, windowMs),
@@ -11457,7 +11481,7 @@ const init = {
 		model: { type: "string" }
 	},
 	positionals: [],
-	run: async ({ values }) => {
+	run: async ({ values, place }) => {
 		const url = originOf(values["url"]);
 		const out = resolve(typeof values["out"] === "string" ? values["out"] : "goodput");
 		const agent = loadAgent(1e4);
@@ -11468,15 +11492,20 @@ const init = {
 			const singleMs = await timeSingleAnswers(url, model, agent);
 			const names = writeFiles(out, url, model, singleMs);
 			process.stdout.write(`${model} at ${url}: a single answer of ${PROBE_TOKENS} tokens took ${singleMs.toFixed(0)} ms (slowest of ${PROBES}).\n`);
-			process.stdout.write(`Wrote ${names.map((name) => relative(process.cwd(), join(out, name))).join(", ")}.\n`);
+			process.stdout.write(`Wrote ${names.map((name) => fromHere(join(out, name))).join(", ")}.\n`);
 			process.stdout.write("Judge this server against itself (it should PASS):\n\n");
-			process.stdout.write(`  goodput-gate run ${relative(process.cwd(), join(out, "goodput.yml"))}\n`);
+			process.stdout.write(`  node ${fromHere(place.gatePath)} run ${fromHere(join(out, "goodput.yml"))}\n`);
 			return 0;
 		} finally {
 			await agent.destroy();
 		}
 	}
 };
+/** A path as a person would type it here. */
+function fromHere(path) {
+	const short = relative(process.cwd(), path);
+	return short.startsWith("..") ? path : short;
+}
 function originOf(value) {
 	const expected = "a server that speaks the OpenAI chat API, for example --url http://127.0.0.1:8000";
 	if (typeof value !== "string") throw refusal("--url", "is missing", expected, "name the running server");
@@ -11577,9 +11606,9 @@ request:
 workload:
   trace: starter.jsonl
   sha256: ${sha256}
-  window: ${trace.windowMs}ms
-  lead_in: ${trace.leadInMs}ms
-  lead_out: ${trace.leadOutMs}ms
+  window: ${trace.windowMs / 1e3}s
+  lead_in: ${trace.leadInMs / 1e3}s
+  lead_out: ${trace.leadOutMs / 1e3}s
   warmup: 5s
 slo:
   - {id: everyone, ttft: ${ttftMs}ms, max_gap: ${gapMs}ms, attainment: 90%}
