@@ -55,7 +55,13 @@ export function readBundle(folder: string, options: ReadOptions = { reparse: fal
       else writeWhole(path, jsonl);
       text = jsonl;
     }
-    const records = readRecords(text, requests, trace.requests.length, problems);
+    const records = readRecords(
+      text,
+      existsSync(join(folder, at, 'raw.bin')),
+      requests,
+      trace.requests.length,
+      problems,
+    );
     for (const file of ['run.json', 'requests.jsonl', 'raw.bin']) {
       const sum = sums.get(`${at}/${file}`);
       const path = join(folder, at, file);
@@ -70,9 +76,9 @@ export function readBundle(folder: string, options: ReadOptions = { reparse: fal
   return { evidence: { session, trace, runs }, differing };
 }
 
-function readRecords(text: string | null, file: string, expected: number, problems: string[]): RequestRecord[] {
+function readRecords(text: string | null, replayed: boolean, file: string, expected: number, problems: string[]) {
   if (text === null) {
-    problems.push(`${file} is missing`);
+    if (replayed) problems.push(`${file} is missing`);
     return [];
   }
   const records: RequestRecord[] = [];

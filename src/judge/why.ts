@@ -20,8 +20,14 @@ export function whyOf(c: Case, clauses: readonly Clause[], { verdict, because }:
     case 'INCONCLUSIVE':
       return `No harm is shown, and no safety either: ${sentences(deciding)}`;
     case 'INVALID':
-      return `The evidence can not carry a verdict. ${sentences(deciding)}`;
+      return `The evidence can not carry a verdict. ${sentences(causes(deciding))}`;
   }
+}
+
+/** A gating clause without an answer is a consequence where a validity check is broken too. */
+function causes(deciding: readonly Clause[]): readonly Clause[] {
+  const broken = deciding.filter(({ role }) => role === 'validity');
+  return broken.length > 0 ? broken : deciding;
 }
 
 function sentences(clauses: readonly Clause[]): string {

@@ -20,6 +20,8 @@ import { type OwnServer, readIdentity, startServer, waitReady } from './server.j
 
 /** Time between the last preparation and the first due request, so that nothing of the preparation is still running. */
 const SETTLE_MS = 300;
+/** Grace of a server when the gate itself was interrupted: the runner waits 7.5 s before its next signal. */
+const INTERRUPTED_GRACE_MS = 2_000;
 const LOG_TAIL_LINES = 20;
 const LOG_TAIL_BYTES = 16 * 1024;
 
@@ -72,7 +74,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     else end(run, 'complete', null);
   } finally {
     const stopStart = nowMs();
-    await server?.stop();
+    await server?.stop(options.signal.aborted ? INTERRUPTED_GRACE_MS : undefined);
     run.phases.stopMs = server === null ? null : nowMs() - stopStart;
     await agent.destroy();
     if (run.end !== 'complete' && server !== null) run.logTail = logTail(runPath(options.bundle, run));

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -34,8 +34,11 @@ export interface OwnServer {
   port: number;
   /** How the first process of the group ended, in words; null while it lives. */
   exit(): string | null;
-  /** Declared signal to the group, grace, SIGKILL to whatever is left. Resolves when nothing of it lives. */
-  stop(): Promise<void>;
+  /**
+   * Declared signal to the group, grace (the declared one, at most `graceMs`), SIGKILL to whatever is left. Resolves when
+   * nothing of it lives.
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** Servers alive right now: what an emergency exit of the gate has to kill. */
@@ -85,10 +88,10 @@ export async function startServer(options: StartOptions): Promise<OwnServer> {
   const group = child.pid ?? 0;
   if (group > 0) alive.set(group, marker);
 
-  const stop = async () => {
+  const stop = async (graceMs = launch.stop.graceMs) => {
     if (group > 0) {
       signalGroup(group, launch.stop.signal as NodeJS.Signals);
-      await allGone(group, marker, launch.stop.graceMs);
+      await allGone(group, marker, Math.min(graceMs, launch.stop.graceMs));
       for (let tries = 0; tries < 5 && survivors(group, marker).length > 0; tries += 1) {
         killAll(group, marker);
         await allGone(group, marker, 2_000);
@@ -217,17 +220,19 @@ async function getJson(url: string, path: string, agent: Agent, headers: Record<
   }
 }
 
-async function declaredIdentity(identity: NonNullable<Launch['identity']>, checkout: string): Promise<string> {
+async function declaredIdentity(identity: NonNullable<Launch['identity']>, checkout: string): Promise<string | null> {
   if ('digest' in identity) return identity.digest;
   if ('file' in identity) {
-    const bytes = readFileSync(resolve(checkout, identity.file));
-    return `${identity.file} sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+    const path = resolve(checkout, identity.file);
+    if (!existsSync(path)) return null;
+    return `${identity.file} sha256:${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
   }
   const [command = '', ...args] = identity.command;
   return new Promise((done) => {
     const env = serverEnvironment({ own: process.env, launchEnv: {}, passEnv: [], scratch: null, marker: 'identity' });
-    execFile(command, args, { cwd: checkout, env, timeout: 30_000 }, (error, stdout, stderr) => {
-      done(error === null ? stdout.trim() : `identity command failed: ${error.message} ${stderr.trim()}`.slice(0, 500));
+    // A command that fails identifies nothing: unknown, not its error message.
+    execFile(command, args, { cwd: checkout, env, timeout: 30_000 }, (error, stdout) => {
+      done(error === null ? stdout.trim() : null);
     });
   });
 }
