@@ -1,7 +1,8 @@
-// The events of a streamed chat completion, about 230 bytes each, as the null server sends and the judge bench stores them.
+// The events of a streamed chat completion, about 230 bytes each, as the null server sends them and the
+// judge bench stores them.
 
 /** Width of a token's text: room for a monotonic time in ms with three decimals. */
-const TOKEN_WIDTH = 16;
+export const TOKEN_WIDTH = 16;
 
 const event = (fields) =>
   `data: ${JSON.stringify({

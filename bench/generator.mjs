@@ -1,7 +1,6 @@
 // The gate's load generator beside a peer that parses as it reads: one process, taking turns, against a null server.
 // Figures are ratios on this machine at this moment; docs/performance.md says how to read them.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -24,8 +23,8 @@ const STEPS = 80;
 const START_MS = 400;
 /** CPU is read while no request is due: the pacer's polling, the same code in both, would dilute the ratio. */
 const QUIET_MS = { from: START_MS + 200, to: STEP_MS * (STEPS - 5) };
-const RATES_RPS = [100, 200, 400, 800, 1600, 3200];
-const RATE_MS = 500;
+const RATES_RPS = [200, 400, 800, 1600, 3200];
+const RATE_MS = 400;
 const RATE_TOKENS = 32;
 const LAG_LIMIT_MS = 5;
 
@@ -34,14 +33,16 @@ const collectGarbage = runInNewContext('gc');
 
 const { folder, url } = await bundleSources({ replays: 'bench/replays.mjs', writer: 'src/writer.ts' });
 const { newAgent, percentile, poissonRequests, replayGate, replayPeer, writerSink } = await import(url('replays').href);
+const servers = [];
 
 /** Starts a null server; resolves to its process and origin. */
 async function startServer(events, stepMs) {
   const script = fileURLToPath(new URL('null-server.mjs', import.meta.url));
   const words = [script, '--events', String(events), '--step-ms', String(stepMs)];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [port] = await once(child.stdout, 'data');
-  return { child, origin: `http://127.0.0.1:${String(port).trim()}` };
+  servers.push(child);
+  for await (const line of child.stdout) return `http://127.0.0.1:${Number(String(line))}`;
+  throw new Error('the null server ended before it listened');
 }
 
 /** What to add to this process's clock to get the one that all processes share, ms: the tightest of 300 readings. */
@@ -148,21 +149,20 @@ function printRates(rows) {
   console.log(`\nhighest rate with p99 under ${LAG_LIMIT_MS} ms: gate ${highest('gate')}, peer ${highest('peer')}`);
 }
 
-const servers = [await startServer(STEPS, STEP_MS), await startServer(RATE_TOKENS, 0)];
 const agents = { gate: newAgent(), peer: newAgent() };
 const worker = new Worker(url('writer'));
 const writer = writerSink(worker);
 let files = 0;
-const clientsAt = ({ origin }) => [
+const clientsOf = (origin) => [
   ['gate', (load) => replayGate({ origin, agent: agents.gate, writer, rawPath: join(folder, `${files++}.bin`) }, load)],
   ['peer', (load) => replayPeer({ origin, agent: agents.peer }, load)],
 ];
 try {
   console.log(whereabouts());
-  printSteps(await measureSteps(clientsAt(servers[0])));
-  printRates(await measureRates(clientsAt(servers[1])));
+  printSteps(await measureSteps(clientsOf(await startServer(STEPS, STEP_MS))));
+  printRates(await measureRates(clientsOf(await startServer(RATE_TOKENS, 0))));
 } finally {
-  for (const { child } of servers) child.kill();
+  for (const child of servers) child.kill();
   for (const agent of Object.values(agents)) await agent.destroy();
   await worker.terminate();
   rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,12 @@
 // A server that costs as little as a Node server can, in its own process: whatever a client shows against it is the
 // client's own. `node bench/null-server.mjs --events 32 --step-ms 0` prints its port and runs until it is killed.
 //
-// With a step of 0 each chat completion is answered at once with pre-rendered events, in one write. Otherwise every step
-// sends one event to every open stream, back to back, as an engine does after a batch: the worst case for time stamps.
+// With a step of 0 each chat completion is answered at once with pre-rendered events, in one write. Otherwise every
+// step sends one event to every open stream, back to back, as an engine does after a batch: the worst case for time stamps.
 // The text of such an event is the monotonic time right before its own write, so that a client's stamp can be checked.
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { endEvents, ROLE_EVENT, tokenEvent } from './events.mjs';
+import { endEvents, ROLE_EVENT, TOKEN_WIDTH, tokenEvent } from './events.mjs';
 
 const { values } = parseArgs({
   options: { events: { type: 'string', default: '32' }, 'step-ms': { type: 'string', default: '0' } },
@@ -19,17 +19,23 @@ const end = endEvents(events);
 /** Streams in step: the response and how many events it has had. */
 const open = new Map();
 
-/** Time of the monotonic clock that every process of this machine shares, ms. */
-const clock = () => (Number(process.hrtime.bigint()) / 1e6).toFixed(3);
+const slot = '#'.repeat(TOKEN_WIDTH);
+const [beforeSlot, afterSlot] = tokenEvent(slot).split(slot);
+
+/** A token whose text is the time of the monotonic clock that every process of this machine shares, ms. */
+const stampedToken = () =>
+  beforeSlot + (Number(process.hrtime.bigint()) / 1e6).toFixed(3).padStart(TOKEN_WIDTH) + afterSlot;
 
 function step() {
   for (const [response, sent] of open) {
     if (sent + 1 < events) {
       open.set(response, sent + 1);
-      response.write((sent === 0 ? ROLE_EVENT : '') + tokenEvent(clock()));
+      response.write((sent === 0 ? ROLE_EVENT : '') + stampedToken());
+      // Node would hold the bytes back until the whole step is over, and the stamp would be too early.
+      response.socket.uncork();
     } else {
       open.delete(response);
-      response.end(tokenEvent(clock()) + end);
+      response.end(stampedToken() + end);
     }
   }
 }

@@ -132,7 +132,7 @@ const healthSchema = strictObject({
 const identitySchema = strictObject({
 	/** What the launch declared and what it gave: a command's output, a file's or image's digest. */
 	declared: string().nullable(),
-	/** The engine's own version, from `/version` or the `server` header, when it tells. */
+	/** The engine's own version, when it tells. */
 	engine: string().nullable(),
 	/** Model ids the server listed. */
 	models: array(string())
@@ -2530,18 +2530,21 @@ function outputSize(answer) {
 // src/stream/stamps.ts
 /** libuv takes this many ready sockets per poll and, finding its list full, polls again within the iteration. */
 const FULL_POLL_READS = 1024;
+/** From the return of a poll to the clock in its first callback: scanning hundreds of ready sockets takes this long. */
+const POLL_SCAN_MS = .3;
 /**
 * Resolves recorded reads to intervals (client I/O, section 1, mechanism 3). `reads` are in recorded order; row k of
 * `iterations` is iteration k, undefined where a cut file lost it. One interval per read, in the same order.
 *
 * - Upper end: a stream's first read in an iteration was readable when the poll returned, so `tBatchMs`. Its later ones,
 *   and every read of an iteration with 1024 or more, may have come after that poll: their own callback time.
-* - Lower end: upper minus the time since the previous recorded iteration's end that the loop was not idle; while it
-*   was idle, an arrival would have woken it.
+* - Lower end: upper minus the time since the previous recorded poll that the loop was not idle. What arrives while the
+*   callbacks of one iteration run is only seen at the next poll, so their time counts; while the loop was idle, an
+*   arrival would have woken it.
 * - The first recorded iteration has none before it to measure from, so its poll counts as instantaneous: the lower end
 *   is its `tBatchMs`, never after the upper end.
-* - A read whose row is lost: its own callback time, and back to the previous recorded iteration's end where there is
-*   one, idle or not; without one the width is 0.
+* - A read whose row is lost: its own callback time, and back to the previous recorded poll where there is one, idle or
+*   not; without one the width is 0.
 *
 * libuv counts a late wake-up as idle, so the width misses the client's own scheduling delay. Order markers (mechanism
 * 4) would narrow both ends here, after the interval of mechanism 3 is known.
@@ -2554,16 +2557,17 @@ function resolveStamps(reads, iterations) {
 		lastIteration.set(stream, iteration);
 		const row = iterations[iteration];
 		const before = previous[Math.min(iteration, iterations.length)];
+		const pollMs = before === void 0 ? void 0 : before.tBatchMs - POLL_SCAN_MS;
 		if (row === void 0) return {
 			upperMs: tMs,
-			lowerMs: Math.min(tMs, before?.tEndMs ?? tMs)
+			lowerMs: Math.min(tMs, pollMs ?? tMs)
 		};
 		const upperMs = isFirst && row.reads < FULL_POLL_READS ? row.tBatchMs : tMs;
-		if (before === void 0) return {
+		if (before === void 0 || pollMs === void 0) return {
 			upperMs,
 			lowerMs: Math.min(upperMs, row.tBatchMs)
 		};
-		const busyMs = upperMs - before.tEndMs - (row.idleAtBatchMs - before.idleAtEndMs);
+		const busyMs = upperMs - pollMs - (row.idleAtBatchMs - before.idleAtBatchMs);
 		return {
 			upperMs,
 			lowerMs: upperMs - Math.max(0, busyMs)
@@ -2773,7 +2777,7 @@ function readBundle(folder, options = {
 			else writeWhole(path, jsonl);
 			text = jsonl;
 		}
-		const records = readRecords(text, requests, trace.requests.length, problems);
+		const records = readRecords(text, existsSync(join(folder, at, "raw.bin")), requests, trace.requests.length, problems);
 		for (const file of [
 			"run.json",
 			"requests.jsonl",
@@ -2799,9 +2803,9 @@ function readBundle(folder, options = {
 		differing
 	};
 }
-function readRecords(text, file, expected, problems) {
+function readRecords(text, replayed, file, expected, problems) {
 	if (text === null) {
-		problems.push(`${file} is missing`);
+		if (replayed) problems.push(`${file} is missing`);
 		return [];
 	}
 	const records = [];
@@ -6133,8 +6137,13 @@ function whyOf(c, clauses, { verdict, because }) {
 		case "PASS": return passed(c, clauses);
 		case "FAIL": return because.includes("candidate_broken") ? sentences(deciding) : failedBecause(c, because);
 		case "INCONCLUSIVE": return `No harm is shown, and no safety either: ${sentences(deciding)}`;
-		case "INVALID": return `The evidence can not carry a verdict. ${sentences(deciding)}`;
+		case "INVALID": return `The evidence can not carry a verdict. ${sentences(causes(deciding))}`;
 	}
+}
+/** A gating clause without an answer is a consequence where a validity check is broken too. */
+function causes(deciding) {
+	const broken = deciding.filter(({ role }) => role === "validity");
+	return broken.length > 0 ? broken : deciding;
 }
 function sentences(clauses) {
 	return clauses.map(({ title, sentence }) => `${title}: ${sentence}`).join(" ");
@@ -8782,10 +8791,10 @@ async function startServer(options) {
 	});
 	const group = child.pid ?? 0;
 	if (group > 0) alive.set(group, marker);
-	const stop = async () => {
+	const stop = async (graceMs = launch.stop.graceMs) => {
 		if (group > 0) {
 			signalGroup(group, launch.stop.signal);
-			await allGone(group, marker, launch.stop.graceMs);
+			await allGone(group, marker, Math.min(graceMs, launch.stop.graceMs));
 			for (let tries = 0; tries < 5 && survivors(group, marker).length > 0; tries += 1) {
 				killAll(group, marker);
 				await allGone(group, marker, 2e3);
@@ -8876,17 +8885,25 @@ async function ask(options, step, timeoutMs) {
 		return error instanceof Error ? error.code ?? error.message : String(error);
 	}
 }
-/** What tells this server from another: the declared identity, the engine's own version, the models it lists. */
+/**
+* What tells this server from another: the declared identity, the engine's own version (`/version` of vLLM, `build_info`
+* of llama.cpp's `/props`, else the `server` header), the models it lists.
+*/
 async function readIdentity(url, launch, checkout, agent, headers) {
 	const version = await getJson(url, "/version", agent, headers);
 	const models = await getJson(url, "/v1/models", agent, headers);
 	const listed = isObject$1(models.json) && Array.isArray(models.json["data"]) ? models.json["data"] : [];
-	const told = isObject$1(version.json) && typeof version.json["version"] === "string" ? version.json["version"] : null;
+	const props = await getJson(url, "/props", agent, headers);
+	const told = textOf(version.json, "version") ?? textOf(props.json, "build_info");
 	return {
 		declared: launch?.identity ? await declaredIdentity(launch.identity, checkout ?? ".") : null,
 		engine: told ?? models.server,
 		models: listed.map((entry) => isObject$1(entry) && typeof entry["id"] === "string" ? entry["id"] : "?")
 	};
+}
+function textOf(value, key) {
+	const found = isObject$1(value) ? value[key] : null;
+	return typeof found === "string" ? found : null;
 }
 function isObject$1(value) {
 	return typeof value === "object" && value !== null;
@@ -8917,8 +8934,9 @@ async function getJson(url, path, agent, headers) {
 async function declaredIdentity(identity, checkout) {
 	if ("digest" in identity) return identity.digest;
 	if ("file" in identity) {
-		const bytes = readFileSync(resolve(checkout, identity.file));
-		return `${identity.file} sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+		const path = resolve(checkout, identity.file);
+		if (!existsSync(path)) return null;
+		return `${identity.file} sha256:${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
 	}
 	const [command = "", ...args] = identity.command;
 	return new Promise((done) => {
@@ -8933,14 +8951,16 @@ async function declaredIdentity(identity, checkout) {
 			cwd: checkout,
 			env,
 			timeout: 3e4
-		}, (error, stdout, stderr) => {
-			done(error === null ? stdout.trim() : `identity command failed: ${error.message} ${stderr.trim()}`.slice(0, 500));
+		}, (error, stdout) => {
+			done(error === null ? stdout.trim() : null);
 		});
 	});
 }
 // src/run/phases.ts
 /** Time between the last preparation and the first due request, so that nothing of the preparation is still running. */
 const SETTLE_MS = 300;
+/** Grace of a server when the gate itself was interrupted: the runner waits 7.5 s before its next signal. */
+const INTERRUPTED_GRACE_MS = 2e3;
 /**
 * One run, top to bottom: start or target, ready, identity, warm up, cache, probe, lead-in, window, lead-out, drain,
 * stop. Whatever happens, the server is stopped and `run.json` says how far the run came. A server that does not become
@@ -8968,7 +8988,7 @@ async function performRun(options) {
 		else end(run, "complete", null);
 	} finally {
 		const stopStart = nowMs();
-		await server?.stop();
+		await server?.stop(options.signal.aborted ? INTERRUPTED_GRACE_MS : void 0);
 		run.phases.stopMs = server === null ? null : nowMs() - stopStart;
 		await agent.destroy();
 		if (run.end !== "complete" && server !== null) run.logTail = logTail(runPath(options.bundle, run));
@@ -11152,7 +11172,7 @@ function unique(problems) {
 // src/model/version.ts
 /** Version and source digest baked in by `scripts/build.mjs`; `unbuilt` when run from sources, as tests do. */
 const GATE_VERSION = "0.1.0";
-const GATE_SOURCE = "f4feabb30b2b972756f34187db444f7d539bb14437ac2a39572d63e18228c1b0";
+const GATE_SOURCE = "46149aa3b15c74bb65b02945842e271fc3b3e4842a83d26b8a5d61034f06974d";
 // src/run/session.ts
 /** Outside GitHub every call is attempt 0; earlier attempts are not looked for yet. */
 const ATTEMPT = 0;

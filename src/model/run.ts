@@ -28,7 +28,7 @@ export type Health = z.infer<typeof healthSchema>;
 const identitySchema = z.strictObject({
   /** What the launch declared and what it gave: a command's output, a file's or image's digest. */
   declared: z.string().nullable(),
-  /** The engine's own version, from `/version` or the `server` header, when it tells. */
+  /** The engine's own version, when it tells. */
   engine: z.string().nullable(),
   /** Model ids the server listed. */
   models: z.array(z.string()),

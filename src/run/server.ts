@@ -185,7 +185,10 @@ async function ask(
   }
 }
 
-/** What tells this server from another: the declared identity, the engine's own version, the models it lists. */
+/**
+ * What tells this server from another: the declared identity, the engine's own version (`/version` of vLLM, `build_info`
+ * of llama.cpp's `/props`, else the `server` header), the models it lists.
+ */
 export async function readIdentity(
   url: string,
   launch: Launch | null,
@@ -196,12 +199,18 @@ export async function readIdentity(
   const version = await getJson(url, '/version', agent, headers);
   const models = await getJson(url, '/v1/models', agent, headers);
   const listed = isObject(models.json) && Array.isArray(models.json['data']) ? models.json['data'] : [];
-  const told = isObject(version.json) && typeof version.json['version'] === 'string' ? version.json['version'] : null;
+  const props = await getJson(url, '/props', agent, headers);
+  const told = textOf(version.json, 'version') ?? textOf(props.json, 'build_info');
   return {
     declared: launch?.identity ? await declaredIdentity(launch.identity, checkout ?? '.') : null,
     engine: told ?? models.server,
     models: listed.map((entry: unknown) => (isObject(entry) && typeof entry['id'] === 'string' ? entry['id'] : '?')),
   };
+}
+
+function textOf(value: unknown, key: string): string | null {
+  const found = isObject(value) ? value[key] : null;
+  return typeof found === 'string' ? found : null;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
