@@ -1,18 +1,18 @@
 #!/usr/bin/env node
-import { _ as NEVER, a as _enum, c as boolean, d as record, f as strictObject, g as registry, h as unknown, i as ZodOptional, l as literal, m as union, n as ZodNullable, o as _null, p as string, r as ZodObject, s as array, t as ZodArray, u as number$1 } from "./chunks/vendor-zod.js";
+import { _ as registry, a as _enum, c as boolean, d as number$1, f as record, g as unknown, h as union, i as ZodOptional, l as int, m as string, n as ZodNullable, o as _null, p as strictObject, r as ZodObject, s as array, t as ZodArray, u as literal, v as NEVER } from "./chunks/vendor-zod.js";
 import { t as require_undici } from "./chunks/vendor-undici.js";
 import { t as require_dist } from "./chunks/vendor-yaml.js";
 import { fileURLToPath } from "node:url";
 import { dirname, join, relative, resolve } from "node:path";
+import { chmodSync, closeSync, constants, createReadStream, existsSync, fstatSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { PerformanceObserver, monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { createServer as createServer$1 } from "node:http";
 import { parseArgs } from "node:util";
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cpus, tmpdir, totalmem } from "node:os";
 // src/model/arm.ts
 /** The two sides of a comparison. `baseline` is B and `candidate` is C in an order such as `BCCB`. */
@@ -98,6 +98,9 @@ const recordSchema = strictObject({
 	warnings: array(string())
 });
 // src/model/run.ts
+const count$3 = int().min(0);
+const share$2 = number$1().min(0).max(1);
+const timeMs$1 = number$1().min(0).max(Number.MAX_SAFE_INTEGER);
 const spread$2 = strictObject({
 	p50: number$1(),
 	p99: number$1(),
@@ -108,26 +111,26 @@ const healthSchema = strictObject({
 	/** Sent minus due over all sent requests of lead-in, window and lead-out, ms. */
 	scheduleLagMs: spread$2.nullable(),
 	eventLoopDelayMs: spread$2,
-	cpuMs: number$1(),
-	wallMs: number$1(),
+	cpuMs: timeMs$1,
+	wallMs: timeMs$1,
 	gc: strictObject({
-		count: number$1(),
-		totalMs: number$1(),
-		longestMs: number$1()
+		count: count$3,
+		totalMs: timeMs$1,
+		longestMs: timeMs$1
 	}),
 	sockets: strictObject({
-		opened: number$1(),
-		reused: number$1()
+		opened: count$3,
+		reused: count$3
 	}),
 	/** Width of the stamp intervals of output events, ms. */
 	stampUncertaintyMs: spread$2.nullable(),
-	reads: number$1(),
-	iterations: number$1(),
-	largestIteration: number$1(),
+	reads: count$3,
+	iterations: count$3,
+	largestIteration: count$3,
 	/** Share of reads that were a stream's second or later in one loop iteration. */
-	secondReadShare: number$1(),
+	secondReadShare: share$2,
 	/** Buffer blocks that had to be allocated inside the replay. */
-	lateBlocks: number$1()
+	lateBlocks: count$3
 });
 const identitySchema = strictObject({
 	/** What the launch declared and what it gave: a command's output, a file's or image's digest. */
@@ -150,12 +153,12 @@ const RUN_ENDS = [
 const runSchema = strictObject({
 	schema: literal("goodput-gate/run/1"),
 	/** 1-based position in the session. */
-	number: number$1(),
+	number: int().min(1),
 	arm: _enum(ARMS),
 	/** 1-based pair this run belongs to. */
-	pair: number$1(),
+	pair: int().min(1),
 	end: _enum(RUN_ENDS),
-	/** One sentence when the run did not complete. */
+	/** Why the run did not complete, and what of its server could not be stopped; null when neither. */
 	endReason: string().nullable(),
 	/** Wall-clock durations of the phases, ms; null when not reached. */
 	phases: strictObject({
@@ -166,8 +169,8 @@ const runSchema = strictObject({
 		stopMs: number$1().nullable()
 	}),
 	warmup: strictObject({
-		offered: number$1(),
-		answered: number$1()
+		offered: count$3,
+		answered: count$3
 	}).nullable(),
 	/** The cache's state before the replay: how it was set, and what one disjoint probe saw. */
 	cache: strictObject({
@@ -436,22 +439,29 @@ const launchSchema = strictObject({
 * bytes, shares are fractions of 1. This is the shape inside a bundle's `plan.json`; the YAML a person writes is read
 * by `plan/read.ts`.
 */
-const margin$1 = union([number$1(), literal("report")]);
+/** Largest time and size: sums of such numbers stay finite. */
+const LARGEST$1 = Number.MAX_SAFE_INTEGER;
+const timeMs = number$1().min(0).max(LARGEST$1);
+const positiveMs = number$1().gt(0).max(LARGEST$1);
+const count$2 = int().min(1);
+const share$1 = number$1().gt(0).lt(1);
+const margin$1 = union([share$1, literal("report")]);
+const objectiveMs = positiveMs.nullable();
 const sloSchema = strictObject({
 	id: string(),
 	/** Requests of these classes; null: every request. */
 	classes: array(string()).nullable(),
 	/** `none`: offered, recorded and shown, but without an objective and outside every attainment. */
 	objectives: strictObject({
-		ttftMs: number$1().nullable(),
-		firstVisibleMs: number$1().nullable(),
-		tpotMs: number$1().nullable(),
-		maxGapMs: number$1().nullable(),
-		e2eMs: number$1().nullable()
+		ttftMs: objectiveMs,
+		firstVisibleMs: objectiveMs,
+		tpotMs: objectiveMs,
+		maxGapMs: objectiveMs,
+		e2eMs: objectiveMs
 	}).nullable(),
 	/** Target share of offered requests that qualify; null together with `objectives`. */
-	attainment: number$1().nullable()
-});
+	attainment: share$1.nullable()
+}).refine((slo) => slo.objectives === null === (slo.attainment === null), "objectives and attainment come together");
 const armPlanSchema = strictObject({
 	/** Folder of the checkout and the launch file in it, or null for a server that already runs. */
 	checkout: string().nullable(),
@@ -469,7 +479,7 @@ const planSchema = strictObject({
 	request: strictObject({
 		api: literal("chat"),
 		model: string(),
-		timeoutMs: number$1(),
+		timeoutMs: positiveMs,
 		connections: _enum(["warm", "fresh"]),
 		apiKeyEnv: string().nullable(),
 		acceptMissingFinishReason: boolean()
@@ -477,36 +487,37 @@ const planSchema = strictObject({
 	workload: strictObject({
 		trace: string(),
 		sha256: string(),
-		windowMs: number$1(),
+		windowMs: positiveMs,
 		/** Declared, or what the trace holds. */
-		leadInMs: number$1(),
-		leadOutMs: number$1(),
+		leadInMs: timeMs,
+		leadOutMs: timeMs,
 		/** Longest wait after the last due time for outstanding answers. */
-		drainMs: number$1(),
+		drainMs: timeMs,
 		/** Length of the warm-up with prompts disjoint from the trace, at the trace's mean rate. */
-		warmupMs: number$1(),
+		warmupMs: timeMs,
 		cache: _enum(["as_is", "reset"])
 	}),
-	slo: array(sloSchema),
+	slo: array(sloSchema).min(1),
 	comparison: strictObject({
-		looks: array(number$1()),
+		/** Which sets are known is checked where a plan is read: `plan/looks.ts`. */
+		looks: array(count$2).min(1),
 		grossFail: boolean(),
 		margins: strictObject({
-			goodput: number$1(),
+			goodput: share$1,
 			ttftP95: margin$1,
 			tpotP95: margin$1
 		}),
 		minEffect: strictObject({
-			ttftMs: number$1(),
-			tpotMs: number$1()
+			ttftMs: timeMs,
+			tpotMs: timeMs
 		}),
-		confidence: number$1(),
+		confidence: number$1().gt(.5).lt(1),
 		expectIdentical: boolean()
 	}),
 	validity: strictObject({
-		scheduleLagMs: number$1(),
-		maxLagShare: number$1(),
-		maxLagMs: number$1()
+		scheduleLagMs: positiveMs,
+		maxLagShare: number$1().min(0).lt(1),
+		maxLagMs: positiveMs
 	}),
 	policy: strictObject({
 		invalid: _enum(["fail", "pass"]),
@@ -516,8 +527,8 @@ const planSchema = strictObject({
 		fork: literal("refuse")
 	}),
 	limits: strictObject({
-		responseBytes: number$1(),
-		events: number$1()
+		responseBytes: count$2,
+		events: count$2
 	})
 });
 // src/model/bundle.ts
@@ -538,9 +549,9 @@ const sessionSchema = strictObject({
 	order: strictObject({
 		seed: string(),
 		/** One letter a run, for example `BCCBCB`: what the seed says, to the last look. */
-		planned: string()
+		planned: string().regex(/^(?:BC|CB)+$/)
 	}),
-	attempt: number$1(),
+	attempt: int().min(0),
 	gate: strictObject({
 		version: string(),
 		source: string(),
@@ -581,18 +592,184 @@ var ProblemError = class extends Error {
 function formatProblem(problem) {
 	return `${[problem.file, ...problem.line === void 0 ? [] : [String(problem.line)]].join(":")}:${problem.field === void 0 ? "" : ` ${problem.field}:`} ${problem.message}\n  expected: ${problem.expected}\n  to do: ${problem.remedy}`;
 }
+// src/bundle/files.ts
+const MISSING = "is missing";
+const MIB = 1048576;
+/** Below the longest string that Node 20 can hold, 512 MiB. */
+const TEXT_LIMIT = 500 * MIB;
+const LINE_LIMIT = 400 * MIB;
+/** A file with a hole can claim any size; hashing more than this would take minutes. */
+const HASH_LIMIT = 8192 * MIB;
+const CHUNK_BYTES = MIB;
+/** Bytes of a plain file of at most `limit` bytes. */
+function readPlain(path, limit = TEXT_LIMIT) {
+	return withFile(path, limit, (fd, size) => {
+		const bytes = Buffer.allocUnsafe(size);
+		let filled = 0;
+		for (const chunk of chunksOf(fd, size)) filled += chunk.copy(bytes, filled);
+		return {
+			ok: true,
+			value: bytes.subarray(0, filled)
+		};
+	});
+}
+/** Why the file can't be read as a plain one of at most `limit` bytes; null when it can. */
+function plainFault(path, limit) {
+	const got = withFile(path, limit, () => ({
+		ok: true,
+		value: null
+	}));
+	return got.ok ? null : got.fault;
+}
+/** SHA-256 of a file, lower-case hex; read in chunks, whatever its size. */
+function sha256OfFile$1(path) {
+	return withFile(path, HASH_LIMIT, (fd, size) => {
+		const hash = createHash("sha256");
+		for (const chunk of chunksOf(fd, size)) hash.update(chunk);
+		return {
+			ok: true,
+			value: hash.digest("hex")
+		};
+	});
+}
+/**
+* Gives every line to `use` until it returns false; at most one line is held in memory. Returns what is wrong with the
+* file, or null. A last line without a line feed was cut, and is given as the fault.
+*/
+function forEachLine(path, use) {
+	const got = withFile(path, Number.POSITIVE_INFINITY, (fd, size) => {
+		const pieces = [];
+		let held = 0;
+		let number = 1;
+		for (const chunk of chunksOf(fd, size)) {
+			let at = 0;
+			for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, at)) {
+				const line = Buffer.concat([...pieces.splice(0), chunk.subarray(at, end)]);
+				held = 0;
+				at = end + 1;
+				number += 1;
+				if (!use(line.toString("utf8"))) return {
+					ok: true,
+					value: null
+				};
+			}
+			pieces.push(Buffer.from(chunk.subarray(at)));
+			held += chunk.length - at;
+			if (held > LINE_LIMIT) return {
+				ok: false,
+				fault: `has more than ${LINE_LIMIT} bytes in line ${number}`
+			};
+		}
+		return held === 0 ? {
+			ok: true,
+			value: null
+		} : {
+			ok: false,
+			fault: `ends inside line ${number}`
+		};
+	});
+	return got.ok ? null : got.fault;
+}
+/** An error of the file system, as opposed to a fault of the gate. */
+function isFileError(error) {
+	return error instanceof Error && "syscall" in error && "code" in error;
+}
+function withFile(path, limit, use) {
+	let fd = -1;
+	try {
+		fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+		const stat = fstatSync(fd);
+		if (!stat.isFile()) return {
+			ok: false,
+			fault: NOT_PLAIN
+		};
+		if (stat.size > limit) return {
+			ok: false,
+			fault: `is ${stat.size} bytes, and at most ${limit} can be read`
+		};
+		return use(fd, stat.size);
+	} catch (error) {
+		if (!isFileError(error)) throw error;
+		return {
+			ok: false,
+			fault: OPEN_FAULTS[error.code ?? ""] ?? `can't be read (${error.code})`
+		};
+	} finally {
+		if (fd >= 0) closeSync(fd);
+	}
+}
+const NOT_PLAIN = "is not a plain file";
+const OPEN_FAULTS = {
+	ENOENT: MISSING,
+	ELOOP: NOT_PLAIN,
+	ENXIO: NOT_PLAIN,
+	EISDIR: NOT_PLAIN
+};
+/** At most the first `size` bytes, so that a file that grows meanwhile has an end. A chunk is good until the next. */
+function* chunksOf(fd, size) {
+	const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(1, size)));
+	for (let left = size; left > 0;) {
+		const count = readSync(fd, buffer, 0, Math.min(buffer.length, left), null);
+		if (count === 0) return;
+		left -= count;
+		yield buffer.subarray(0, count);
+	}
+}
 // src/bundle/write.ts
 const SUMS = "SHA256SUMS";
+/** Pieces are gathered to this before they are written: one call for many lines. */
+const WRITE_BYTES = 1048576;
 /** JSON as every file of a bundle holds it: two spaces, a line feed at the end. */
 function toJson(value) {
 	return `${JSON.stringify(value, null, 2)}\n`;
 }
-/** Writes a file whole or not at all: a reader never sees half of it. */
+/**
+* Writes a file whole or not at all: a reader never sees half of it. Pieces are never joined, so that the file may be
+* longer than any string.
+*/
 function writeWhole(path, content) {
 	mkdirSync(dirname(path), { recursive: true });
 	const partial = `${path}.partial`;
-	writeFileSync(partial, content);
+	rmSync(partial, {
+		force: true,
+		recursive: true
+	});
+	const fd = openSync(partial, "wx");
+	try {
+		if (typeof content === "string") writeBytes(fd, Buffer.from(content));
+		else if (content instanceof Uint8Array) writeBytes(fd, content);
+		else writePieces(fd, content);
+	} finally {
+		closeSync(fd);
+	}
 	renameSync(partial, path);
+}
+function writePieces(fd, pieces) {
+	let gathered = "";
+	for (const piece of pieces) {
+		gathered += piece;
+		if (gathered.length < WRITE_BYTES) continue;
+		writeBytes(fd, Buffer.from(gathered));
+		gathered = "";
+	}
+	writeBytes(fd, Buffer.from(gathered));
+}
+function writeBytes(fd, bytes) {
+	for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+}
+/** `writeWhole` for a file that the rest of the bundle gives; a disk or a place that refuses it is a `ProblemError`. */
+function writeDerived(path, content) {
+	try {
+		writeWhole(path, content);
+	} catch (error) {
+		if (!isFileError(error)) throw error;
+		throw new ProblemError([{
+			file: path,
+			message: `can't be written (${error.code})`,
+			expected: "a bundle in a folder that can be written to",
+			remedy: "remove what stands in its place, or copy the bundle to a folder of yours"
+		}]);
+	}
 }
 /** Makes the folder of a new bundle. Refuses one that holds something: evidence is never overwritten. */
 function createBundle(folder, session, traceBytes) {
@@ -618,20 +795,128 @@ function runPath(folder, run) {
 function writeRun(folder, run) {
 	writeWhole(join(runPath(folder, run), "run.json"), toJson(run));
 }
-/** Every file of a bundle, as sorted slash paths relative to it; partial and sum files left out. */
-function bundleFiles(folder) {
-	return readdirSync(folder, {
-		recursive: true,
-		withFileTypes: true
-	}).filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).filter((name) => name !== "SHA256SUMS" && !name.endsWith(".partial")).sort();
+/** SHA-256 of each named file of a bundle; files that are not there, or not readable, are left out. */
+function sumsOf(folder, names) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const name of names) {
+		const sum = sha256OfFile$1(join(folder, name));
+		if (sum.ok) sums.set(name, sum.value);
+	}
+	return sums;
 }
-function sha256OfFile(path) {
-	return createHash("sha256").update(readFileSync(path)).digest("hex");
+/** The sums of what a run's verdict rests on, by path inside the bundle: to be taken as soon as its server is gone. */
+function runSums(folder, run) {
+	const at = `runs/${runFolder(run.number, run.arm)}`;
+	return sumsOf(folder, [
+		"run.json",
+		"raw.bin",
+		"requests.jsonl"
+	].map((file) => `${at}/${file}`));
 }
-/** `SHA256SUMS` over every other file, in the form `sha256sum -c` takes. */
-function writeSums(folder) {
-	const lines = bundleFiles(folder).map((name) => `${sha256OfFile(join(folder, name))}  ${name}\n`);
-	writeWhole(join(folder, SUMS), lines.join(""));
+/**
+* `SHA256SUMS` over every other file, in the form `sha256sum -c` takes. What is `known` since it was written stands with
+* that sum, whatever lies there now, and a run that is not among the known is not listed: who reads the bundle later
+* finds the same changes as the session did.
+*/
+function writeSums(folder, known = /* @__PURE__ */ new Map()) {
+	const names = filesBelow(folder, "").filter((name) => !known.has(name) && (known.size === 0 || isOurs(name, known)));
+	const lines = [...known, ...sumsOf(folder, names)].map(([name, sum]) => `${sum}  ${name}\n`);
+	writeWhole(join(folder, SUMS), lines.sort(byName).join(""));
+}
+/** Whether a file belongs to the bundle itself or to one of the known runs. */
+function isOurs(name, known) {
+	return !name.startsWith("runs/") || known.has(`${dirname(name)}/run.json`);
+}
+function byName(a, b) {
+	return a.slice(66) < b.slice(66) ? -1 : 1;
+}
+/** Plain files as slash paths relative to the bundle; partial and sum files, and names that no bundle has, left out. */
+function filesBelow(folder, at) {
+	return entriesOf(join(folder, at)).flatMap((entry) => {
+		const name = at === "" ? entry.name : `${at}/${entry.name}`;
+		if (!/^[\w.-]+$/.test(entry.name) || name === "SHA256SUMS" || name.endsWith(".partial")) return [];
+		if (entry.isDirectory()) return filesBelow(folder, name);
+		return entry.isFile() ? [name] : [];
+	});
+}
+/** What a folder holds, links as links; nothing where it can't be read. */
+function entriesOf(folder) {
+	try {
+		return lstatSync(folder).isDirectory() ? readdirSync(folder, { withFileTypes: true }) : [];
+	} catch (error) {
+		if (!isFileError(error)) throw error;
+		return [];
+	}
+}
+// src/stats/looks.ts
+/** Group-sequential looks: after how many pairs to ask, and at which level (section 6). */
+/** One-sided level at each look that keeps the whole sequence at 0.05; constants after Pocock 1977 for the paired t. */
+const LEVELS = /* @__PURE__ */ new Map([
+	["3,4,6,8", .0184],
+	["4,6,8", .0235],
+	["4,6", .0309],
+	["4,8", .0286],
+	["3,5,8", .0212],
+	["3,4,6", .0228],
+	["3,6,8", .0218],
+	["2,4,6,8", .0166],
+	["4,6,8,12", .0185],
+	["3,4,6,8,12", .0151]
+]);
+/** The sequences of looks a plan may declare, besides any single look. */
+const KNOWN_LOOKS = [...LEVELS.keys()];
+/**
+* The one-sided level of every look, or null for a sequence whose level nobody has computed. A single look spends the
+* whole level; several need confidence 0.95, which the constants were computed for.
+*/
+function lookLevel(looks, confidence = .95) {
+	if (looks.length === 1) return 1 - confidence;
+	return confidence === .95 ? LEVELS.get(looks.join(",")) ?? null : null;
+}
+// src/plan/looks.ts
+/** Which sets of looks a session may have (decision procedure, section 6). */
+const FEWEST_PAIRS = 3;
+const MOST_PAIRS$1 = 16;
+/** The confidence that the levels of several looks were computed for. */
+const TABLED_CONFIDENCE = .95;
+/** What is wrong with the looks by themselves (R3 and R8), if anything. */
+function looksFault(looks) {
+	const expected = `one of ${KNOWN_LOOKS.filter((key) => Number.parseInt(key, 10) >= FEWEST_PAIRS).map((key) => `[${key}]`).join(" ")}, or a single [K] from ${FEWEST_PAIRS} to ${MOST_PAIRS$1}`;
+	const shown = `[${looks.join(", ")}]`;
+	if (looks.length === 0) return {
+		message: "holds no look",
+		expected,
+		remedy: "take [3, 4, 6, 8]"
+	};
+	if (looks.some((pairs) => pairs < FEWEST_PAIRS)) return {
+		message: `${shown} looks before ${FEWEST_PAIRS} pairs`,
+		expected,
+		remedy: "take [3, 4, 6, 8]: fewer than three pairs can not tell a change from the spread between runs"
+	};
+	if (looks.some((pairs) => pairs > MOST_PAIRS$1)) return {
+		message: `${shown} asks for more than ${MOST_PAIRS$1} pairs`,
+		expected,
+		remedy: "take fewer pairs: what they can not settle, a longer trace or a steadier machine may"
+	};
+	if (looks.some((pairs, i) => i > 0 && pairs <= (looks[i - 1] ?? 0))) return {
+		message: `${shown} does not increase`,
+		expected,
+		remedy: "list the looks in increasing order, each once"
+	};
+	if (lookLevel(looks) === null) return {
+		message: `no error level is known for looks after ${shown} pairs`,
+		expected,
+		remedy: "take a listed set: looking more often at 5% each errs in more than 5% of sessions"
+	};
+}
+/** What is wrong with this confidence for these looks, if anything. */
+function confidenceFault(looks, confidence) {
+	if (looks.length <= 1 || confidence === TABLED_CONFIDENCE) return void 0;
+	return {
+		message: `the levels of several looks are known at 95% only, not at ${Number((confidence * 100).toPrecision(12))}%`,
+		expected: "`95%`, or a single look",
+		remedy: "write `confidence: 95%`, or a single look such as `looks: [4]`"
+	};
 }
 // src/trace/json.ts
 const QUOTE = 34;
@@ -1077,7 +1362,7 @@ function parseLine(slice, line, found) {
 		});
 		return;
 	}
-	const parsed = parseJson$1(json);
+	const parsed = parseJson(json);
 	if (!parsed.ok) {
 		found.add(line, {
 			message: `not JSON: ${parsed.reason}`,
@@ -1105,7 +1390,7 @@ function decode(slice) {
 		return;
 	}
 }
-function parseJson$1(json) {
+function parseJson(json) {
 	try {
 		return {
 			ok: true,
@@ -1176,6 +1461,47 @@ function toRequest(written, index, line) {
 		params: written.params ?? {}
 	};
 }
+// src/bundle/check.ts
+/** Names that a sum may stand for: nothing outside the bundle is looked at, whatever a sum file says. */
+const EVIDENCE = /^(?:plan\.json|trace\.jsonl|runs\/\d\d-(?:baseline|candidate)\/\w+\.\w+)$/;
+const SUM_LINE = /^([0-9a-f]{64}) {2}(.+)$/;
+/** `SHA256SUMS` of a bundle. One that can't be read whole is a problem; a missing one is not: it is derived. */
+function readSums(folder) {
+	const got = readPlain(join(folder, SUMS));
+	if (!got.ok) return got.fault === "is missing" ? {
+		sums: null,
+		problems: []
+	} : faulty(`${SUMS} ${got.fault}`);
+	const sums = /* @__PURE__ */ new Map();
+	const lines = got.value.toString("utf8").split("\n");
+	if (lines.pop() !== "" || lines.length === 0) return faulty(`${SUMS} ends inside a line`);
+	for (const [i, line] of lines.entries()) {
+		const [, sum, name] = SUM_LINE.exec(line) ?? [];
+		if (sum === void 0 || name === void 0) return faulty(`${SUMS}:${i + 1} is not a sum`);
+		sums.set(name, sum);
+	}
+	return {
+		sums,
+		problems: []
+	};
+}
+function faulty(problem) {
+	return {
+		sums: null,
+		problems: [problem]
+	};
+}
+/** Sentences about evidence that is not what its sum says, by path inside the bundle, in the order of the paths. */
+function changesSince(folder, sums, isChecked) {
+	const changes = /* @__PURE__ */ new Map();
+	for (const name of [...sums.keys()].sort()) {
+		if (!EVIDENCE.test(name) || !isChecked(name)) continue;
+		const now = sha256OfFile$1(join(folder, name));
+		if (!now.ok) changes.set(name, `${name} ${now.fault}`);
+		else if (now.value !== sums.get(name)) changes.set(name, `${name} was changed after it was written`);
+	}
+	return changes;
+}
 // src/bundle/raw.ts
 /**
 * The binary form of `raw.bin`: a magic word, then entries back to back, little-endian, written in the order in which
@@ -1201,6 +1527,7 @@ const KIND = {
 	head: 3,
 	/** payload: body bytes as read. */
 	data: 4,
+	/** number: 1 where the gate stopped listening behind `[DONE]`, 0 where the message ended. */
 	end: 5,
 	/** payload: JSON `{code, message}`. */
 	error: 6,
@@ -1237,20 +1564,46 @@ function readRaw(bytes) {
 			entries,
 			problem: `raw.bin has an entry of unknown kind ${kind} at byte ${offset}`
 		};
-		entries.push({
+		const entry = {
 			kind,
 			request: view.getUint32(offset + 8, true),
 			iteration: view.getUint32(offset + 12, true),
 			tMs: view.getFloat64(offset + 16, true),
 			number: view.getFloat64(offset + 24, true),
 			payload: bytes.subarray(offset + 32, offset + 32 + length)
-		});
+		};
+		const fault = entryFault(entry, entries.length);
+		if (fault !== null) return {
+			entries,
+			problem: `raw.bin has ${fault} at byte ${offset}`
+		};
+		entries.push(entry);
 		offset += 32 + length;
 	}
 	return {
 		entries,
 		problem: entries.at(-1)?.kind === KIND.close ? null : "raw.bin has no closing entry: it was cut, or the run broke off"
 	};
+}
+/** Times and numbers beyond this are no measurement; sums of them stay finite. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+/** What no load generator wrote, if anything: later code counts on these numbers. `before`: entries read so far. */
+function entryFault({ kind, iteration, tMs, number, payload }, before) {
+	if (iteration > before + 1) return `iteration ${iteration} after ${before} entries`;
+	const numbers = kind === KIND.iteration ? [
+		tMs,
+		number,
+		...idleTimes(payload)
+	] : [tMs, number];
+	if (kind === KIND.iteration && numbers.length < 4) return "an iteration without its idle times";
+	const wrong = numbers.find((value) => !(Math.abs(value) <= LARGEST));
+	return wrong === void 0 ? null : `the number ${wrong}`;
+}
+/** Cumulative idle time at an iteration's batch and at its end, ms; empty where the payload is none. */
+function idleTimes(payload) {
+	if (payload.length < 16) return [];
+	const view = new DataView(payload.buffer, payload.byteOffset);
+	return [view.getFloat64(0, true), view.getFloat64(8, true)];
 }
 /** Writes one entry into a block at `offset`; the caller has checked that it fits. Returns the offset behind it. */
 function writeEntry(block, offset, entry, payload) {
@@ -1263,6 +1616,48 @@ function writeEntry(block, offset, entry, payload) {
 	block.setFloat64(offset + 24, entry.number, true);
 	if (payload !== null) new Uint8Array(block.buffer, block.byteOffset + offset + 32, length).set(payload);
 	return offset + 32 + length;
+}
+// src/bundle/raw-file.ts
+/** `raw.bin` is read whole, and Node reads no file of 2 GiB or more. */
+const RAW_LIMIT_BYTES = 1992294400;
+/** Reads the `raw.bin` at `path`. Never throws: a file that is missing, none or too large is a problem without entries. */
+function readRawFile(path) {
+	const got = readPlain(path, RAW_LIMIT_BYTES);
+	return got.ok ? readRaw(got.value) : {
+		entries: [],
+		problem: `raw.bin ${got.fault}`
+	};
+}
+// src/bundle/records.ts
+/**
+* The records of one `requests.jsonl` up to the first line that is none.
+*
+* @param file path inside the bundle, as problems name it
+* @param expected offered requests of the trace
+* @param problems what is missing is added here
+*/
+function readRecords(lines, file, expected, problems) {
+	const records = [];
+	const fault = lines((line) => {
+		const record = parseRecord(line);
+		if (record === null || record.index !== records.length) {
+			problems.push(`${file}:${records.length + 1} is not a whole record; it and what follows are left out`);
+			return false;
+		}
+		records.push(record);
+		return true;
+	});
+	if (fault !== null) problems.push(`${file} ${fault}`);
+	if (records.length < expected) problems.push(`${file} holds ${records.length} of ${expected} offered requests`);
+	return records;
+}
+function parseRecord(line) {
+	try {
+		const result = recordSchema.safeParse(JSON.parse(line));
+		return result.success ? result.data : null;
+	} catch {
+		return null;
+	}
 }
 // src/stats/at.ts
 /** The element at `index`; a RangeError where there is none, so that a wrong index never becomes a silent NaN. */
@@ -1718,10 +2113,13 @@ function codeOf(place) {
 	}
 	return null;
 }
+function isName(part) {
+	return typeof part === "string" || typeof part === "number";
+}
 /** FastAPI's `detail`: a string, or a list of places and messages, here `loc.loc: msg; ...`. */
 function validationMessage(detail) {
 	const said = (asList(detail) ?? []).map(asObject).filter((entry) => entry !== null).map((entry) => {
-		const place = (asList(entry["loc"]) ?? []).join(".");
+		const place = (asList(entry["loc"]) ?? []).filter(isName).join(".");
 		return place === "" ? asText$1(entry["msg"]) : `${place}: ${asText$1(entry["msg"])}`;
 	});
 	return asText$1(detail) || said.join("; ");
@@ -2319,7 +2717,7 @@ function toolPieces(delta) {
 }
 function finishOf(value) {
 	if (value === null || value === void 0 || value === "") return null;
-	const raw = typeof value === "string" ? value : JSON.stringify(value);
+	const raw = typeof value === "string" ? value : "(not text)";
 	return {
 		raw,
 		reason: REASONS.get(raw) ?? null
@@ -2448,8 +2846,13 @@ function tell(frames) {
 	};
 	return story;
 }
-/** Outcomes that the way of stopping decides, where the answer settled nothing. */
-const GIVEN_UP = {
+/**
+* Outcomes that the way of stopping decides, where the answer settled nothing. An end and an error settle every answer;
+* they stand here so that no request with a terminal frame is ever taken for one whose evidence was cut.
+*/
+const STOPPED = {
+	end: ["truncated", "no_finish_reason"],
+	error: ["truncated", "connection_aborted"],
 	deadline: ["timeout", "deadline"],
 	cancelled: ["cancelled", "cancelled"],
 	too_large: ["error", "response_too_large"]
@@ -2462,8 +2865,7 @@ function fateOf({ calledMs, stop }, answer, deadlineMs) {
 		error: errorOf(answer, stop),
 		terminalMs: answer.terminalMs
 	};
-	if (stop === null || stop.kind === "end" || stop.kind === "error") return fate("cancelled", "evidence_cut", null);
-	return fate(...GIVEN_UP[stop.kind], stop.tMs);
+	return stop === null ? fate("cancelled", "evidence_cut", null) : fate(...STOPPED[stop.kind], stop.tMs);
 }
 function fate(outcome, kind, terminalMs) {
 	return {
@@ -2610,7 +3012,7 @@ function recordsFromRaw(raw, requests, plan) {
 	const lags = records.flatMap((record) => record.sentMs === null ? [] : [record.sentMs - record.dueMs]);
 	return {
 		records,
-		jsonl: records.map((record) => `${JSON.stringify(record)}\n`).join(""),
+		jsonl: { [Symbol.iterator]: () => linesOf(records) },
 		scheduleLagMs: spread$1(lags),
 		stampUncertaintyMs: spread$1(stamps.map((stamp) => stamp.upperMs - stamp.lowerMs)),
 		reads: reads.length,
@@ -2619,19 +3021,22 @@ function recordsFromRaw(raw, requests, plan) {
 		secondReadShare: secondReadShare(reads)
 	};
 }
+function* linesOf(records) {
+	for (const record of records) yield `${JSON.stringify(record)}\n`;
+}
 function iterationTable(entries) {
 	const readsIn = /* @__PURE__ */ new Map();
 	const rows = [];
 	for (const entry of entries) {
 		if (entry.kind === KIND.data) readsIn.set(entry.iteration, (readsIn.get(entry.iteration) ?? 0) + 1);
-		if (entry.kind !== KIND.iteration || entry.payload.length < 16) continue;
-		const idle = new DataView(entry.payload.buffer, entry.payload.byteOffset);
+		if (entry.kind !== KIND.iteration) continue;
+		const [idleAtBatchMs = 0, idleAtEndMs = 0] = idleTimes(entry.payload);
 		while (rows.length < entry.iteration) rows.push(void 0);
 		rows[entry.iteration] = {
 			tBatchMs: entry.number,
 			tEndMs: entry.tMs,
-			idleAtBatchMs: idle.getFloat64(0, true),
-			idleAtEndMs: idle.getFloat64(8, true),
+			idleAtBatchMs,
+			idleAtEndMs,
 			reads: readsIn.get(entry.iteration) ?? 0
 		};
 	}
@@ -2738,128 +3143,175 @@ function secondReadShare(reads) {
 	return reads.length === 0 ? 0 : second / reads.length;
 }
 // src/bundle/read.ts
+const RUN_FOLDER = /^\d\d-(?:baseline|candidate)$/;
 /**
 * Reads a bundle as evidence. A bundle that is none (no folder, no readable `plan.json` or trace) is a `ProblemError`;
 * evidence that is missing, cut or changed since it was written is said in `problems` of its run, so that judging it
-* gives INVALID and never something better. A missing derived file is no problem.
+* gives INVALID and never something better. What concerns no single run (`plan.json`, a run that can't be read) is said
+* in those of the first. A missing derived file is no problem.
 */
-function readBundle(folder, options = {
-	reparse: false,
-	write: false
-}) {
-	const session = parseJson(folder, "plan.json", sessionSchema);
-	const traceBytes = readFile$1(folder, "trace.jsonl");
-	const reading = readTrace({
-		file: join(folder, "trace.jsonl"),
-		bytes: traceBytes
-	});
-	if (!reading.ok) throw new ProblemError(reading.problems);
-	const trace = {
-		...reading.value,
-		file: session.plan.workload.trace
+function readBundle(folder, options = {}) {
+	const session = readSession(folder);
+	const trace = readBundledTrace(folder, session);
+	const { sums, problems } = options.known === void 0 ? readSums(folder) : {
+		sums: options.known,
+		problems: []
 	};
-	const sums = readSums(folder);
+	const bundle = {
+		folder,
+		session,
+		trace,
+		options,
+		differing: []
+	};
+	if (trace.sha256 !== session.plan.workload.sha256) problems.push("trace.jsonl is not the trace the plan names");
 	const runs = [];
-	const differing = [];
-	const runsFolder = join(folder, "runs");
-	for (const name of existsSync(runsFolder) ? readdirSync(runsFolder).sort() : []) {
-		const at = `runs/${name}`;
-		const run = parseJson(folder, `${at}/run.json`, runSchema);
-		const problems = [];
-		const requests = `${at}/requests.jsonl`;
-		let text = existsSync(join(folder, requests)) ? readFileSync(join(folder, requests), "utf8") : null;
-		if (options.reparse && existsSync(join(folder, at, "raw.bin"))) {
-			const raw = readRaw(readFile$1(folder, `${at}/raw.bin`));
-			const { jsonl } = recordsFromRaw(raw, trace.requests, session.plan);
-			const path = join(folder, requests);
-			if (raw.problem !== null) problems.push(`${at}: ${raw.problem}`);
-			if (existsSync(path) && !options.write && readFileSync(path, "utf8") !== jsonl) differing.push(requests);
-			else writeWhole(path, jsonl);
-			text = jsonl;
-		}
-		const records = readRecords(text, existsSync(join(folder, at, "raw.bin")), requests, trace.requests.length, problems);
-		for (const file of [
-			"run.json",
-			"requests.jsonl",
-			"raw.bin"
-		]) {
-			const sum = sums.get(`${at}/${file}`);
-			const path = join(folder, at, file);
-			if (sum !== void 0 && existsSync(path) && sum !== sha256(readFileSync(path))) problems.push(`${at}/${file} is not what ${SUMS} says`);
-		}
-		runs.push({
-			run,
-			records,
-			problems
-		});
+	for (const name of runFolders(folder)) {
+		const run = readRun(folder, name, sums);
+		if (run.ok) runs.push(readEvidence(bundle, run.value));
+		else problems.push(`runs/${name}/run.json ${run.fault}`);
 	}
-	if (trace.sha256 !== session.plan.workload.sha256) for (const run of runs) run.problems.push("trace.jsonl is not the trace the plan names");
+	const isChecked = (name) => options.reparse !== true || !name.endsWith("/requests.jsonl");
+	for (const [name, change] of changesSince(folder, sums ?? /* @__PURE__ */ new Map(), isChecked)) add(runs.find(({ run }) => name.startsWith(`${placeOf(run)}/`))?.problems ?? problems, change);
+	for (const problem of problems) add(runs[0]?.problems ?? [], problem);
 	return {
 		evidence: {
 			session,
 			trace,
 			runs
 		},
-		differing
+		differing: bundle.differing
 	};
 }
-function readRecords(text, replayed, file, expected, problems) {
-	if (text === null) {
-		if (replayed) problems.push(`${file} is missing`);
-		return [];
-	}
-	const records = [];
-	const lines = text.split("\n");
-	for (const [i, line] of lines.entries()) {
-		if (i === lines.length - 1 && line === "") break;
-		const record = parseRecord(line);
-		if (record === null || record.index !== i) {
-			problems.push(`${file}:${i + 1} is not a whole record; it and what follows are left out`);
-			break;
-		}
-		records.push(record);
-	}
-	if (records.length < expected) problems.push(`${file} holds ${records.length} of ${expected} offered requests`);
-	return records;
+function add(problems, problem) {
+	if (!problems.includes(problem)) problems.push(problem);
 }
-function parseRecord(line) {
-	try {
-		const result = recordSchema.safeParse(JSON.parse(line));
-		return result.success ? result.data : null;
-	} catch {
+/** Path of a run inside the bundle. */
+function placeOf(run) {
+	return `runs/${runFolder(run.number, run.arm)}`;
+}
+function runFolders(folder) {
+	return entriesOf(join(folder, "runs")).filter((entry) => entry.isDirectory() && RUN_FOLDER.test(entry.name)).map((entry) => entry.name).sort();
+}
+function readRun(folder, name, sums) {
+	const file = `runs/${name}/run.json`;
+	if (sums !== null && !sums.has(file)) return {
+		ok: false,
+		fault: "is not among the files of the session"
+	};
+	const got = readJson(join(folder, file));
+	if (!got.ok) return got;
+	const result = runSchema.safeParse(got.value);
+	if (!result.success) {
+		const [issue] = result.error.issues;
+		return {
+			ok: false,
+			fault: `is not that of a run: ${issue?.path.join(".")}: ${issue?.message}`
+		};
+	}
+	const run = result.data;
+	return runFolder(run.number, run.arm) === name ? {
+		ok: true,
+		value: run
+	} : {
+		ok: false,
+		fault: `is that of run ${run.number}, ${run.arm}`
+	};
+}
+function readEvidence(bundle, run) {
+	const { folder, trace, options } = bundle;
+	const problems = [];
+	const at = placeOf(run);
+	const requests = `${at}/requests.jsonl`;
+	const path = join(folder, requests);
+	const rawFault = plainFault(join(folder, at, "raw.bin"), RAW_LIMIT_BYTES);
+	const wasReplayed = rawFault !== "is missing" || run.phases.replayMs !== null;
+	const isRawNeeded = options.reparse === true && wasReplayed;
+	if (rawFault !== null && (rawFault !== "is missing" || isRawNeeded)) problems.push(`${at}/raw.bin ${rawFault}`);
+	const expected = trace.requests.length;
+	if (isRawNeeded && rawFault === null) return {
+		run,
+		records: readRecords(reparse(bundle, run, problems), requests, expected, problems),
+		problems
+	};
+	if (plainFault(path, Number.POSITIVE_INFINITY) === "is missing") {
+		if (wasReplayed) problems.push(`${requests} ${MISSING}`);
+		return {
+			run,
+			records: [],
+			problems
+		};
+	}
+	return {
+		run,
+		records: readRecords((use) => forEachLine(path, use), requests, expected, problems),
+		problems
+	};
+}
+/** The lines of `requests.jsonl` made anew; the file itself is written where it is missing, or may be replaced. */
+function reparse({ folder, session, trace, options, differing }, run, problems) {
+	const file = `${placeOf(run)}/requests.jsonl`;
+	const raw = readRawFile(join(folder, placeOf(run), "raw.bin"));
+	if (raw.problem !== null) problems.push(`${placeOf(run)}: ${raw.problem}`);
+	const { jsonl } = recordsFromRaw(raw, trace.requests, session.plan);
+	const onDisk = sha256OfFile$1(join(folder, file));
+	const isSame = onDisk.ok && onDisk.value === sha256Of(jsonl);
+	if (!onDisk.ok && onDisk.fault === "is missing" || !isSame && options.write === true) writeDerived(join(folder, file), jsonl);
+	else if (!isSame) differing.push(file);
+	return (use) => {
+		for (const line of jsonl) if (!use(line.slice(0, -1))) break;
 		return null;
-	}
+	};
 }
-function readSums(folder) {
-	const path = join(folder, SUMS);
-	if (!existsSync(path)) return /* @__PURE__ */ new Map();
-	const lines = readFileSync(path, "utf8").split("\n");
-	return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+function sha256Of(pieces) {
+	const hash = createHash("sha256");
+	for (const piece of pieces) hash.update(piece);
+	return hash.digest("hex");
 }
-function sha256(bytes) {
-	return createHash("sha256").update(bytes).digest("hex");
-}
-function readFile$1(folder, file) {
-	try {
-		return readFileSync(join(folder, file));
-	} catch (error) {
-		throw new ProblemError([notABundle(folder, file, `can't be read: ${error instanceof Error ? error.message : String(error)}`)]);
-	}
-}
-function parseJson(folder, file, schema) {
-	const text = readFile$1(folder, file).toString("utf8");
-	let value;
-	try {
-		value = JSON.parse(text);
-	} catch {
-		throw new ProblemError([notABundle(folder, file, "is not JSON")]);
-	}
-	const result = schema.safeParse(value);
-	if (result.success) return result.data;
-	throw new ProblemError(result.error.issues.map((issue) => ({
-		...notABundle(folder, file, issue.message),
-		field: issue.path.join(".")
+/** `plan.json`; numbers that no plan may hold are refused as in a plan. */
+function readSession(folder) {
+	const got = readJson(join(folder, "plan.json"));
+	if (!got.ok) throw new ProblemError([notABundle(folder, "plan.json", got.fault)]);
+	const result = sessionSchema.safeParse(got.value);
+	if (!result.success) throw new ProblemError(result.error.issues.map(({ path, message }) => ({
+		...notABundle(folder, "plan.json", message),
+		field: path.join(".")
 	})));
+	const { looks, confidence } = result.data.plan.comparison;
+	const fault = looksFault(looks) ?? confidenceFault(looks, confidence);
+	if (fault === void 0) return result.data;
+	throw new ProblemError([{
+		...notABundle(folder, "plan.json", fault.message),
+		field: "plan.comparison"
+	}]);
+}
+function readBundledTrace(folder, session) {
+	const got = readPlain(join(folder, "trace.jsonl"), RAW_LIMIT_BYTES);
+	if (!got.ok) throw new ProblemError([notABundle(folder, "trace.jsonl", got.fault)]);
+	const reading = readTrace({
+		file: join(folder, "trace.jsonl"),
+		bytes: got.value
+	});
+	if (!reading.ok) throw new ProblemError(reading.problems);
+	return {
+		...reading.value,
+		file: session.plan.workload.trace
+	};
+}
+function readJson(path) {
+	const got = readPlain(path);
+	if (!got.ok) return got;
+	try {
+		return {
+			ok: true,
+			value: JSON.parse(got.value.toString("utf8"))
+		};
+	} catch {
+		return {
+			ok: false,
+			fault: "is not JSON"
+		};
+	}
 }
 function notABundle(folder, file, message) {
 	return {
@@ -2970,7 +3422,7 @@ function tokensInside(record, inside) {
 	if (insideEvents === 0) return 0;
 	const { count, firstEvent } = record.tokens;
 	if (count === null) return null;
-	if (firstEvent === null || events === 1) return count * insideEvents / events;
+	if (firstEvent === null || firstEvent > count || events === 1) return count * insideEvents / events;
 	const firstInside = inside(record.outputMs[0] ?? NaN) ? 1 : 0;
 	const perLaterEvent = (count - firstEvent) / (events - 1);
 	return firstInside * firstEvent + (insideEvents - firstInside) * perLaterEvent;
@@ -3012,13 +3464,13 @@ function runFigures(run, offered, { windowMs, scheduleLagMs }) {
 function latencies(judged) {
 	const measured = successes(judged);
 	const of = (latency) => {
-		const values = measured.flatMap(({ figures }) => valuesOf$2(figures, latency));
-		const having = measured.filter(({ figures }) => valuesOf$2(figures, latency).length > 0).length;
+		const values = measured.flatMap(({ figures }) => valuesOf$3(figures, latency));
+		const having = measured.filter(({ figures }) => valuesOf$3(figures, latency).length > 0).length;
 		return percentiles(values, judged.length - having);
 	};
 	return Object.fromEntries(LATENCIES.map((latency) => [latency, of(latency)]));
 }
-function valuesOf$2(figures, latency) {
+function valuesOf$3(figures, latency) {
 	if (latency === "itlMs") return figures.itl.gapsMs ?? [];
 	const value = latencyOf(figures, latency);
 	return value === null ? [] : [value];
@@ -3132,34 +3584,34 @@ function summed(keys, counts) {
 function sum(values) {
 	return values.reduce((total, value) => total + value, 0);
 }
-// src/stats/looks.ts
-/** Group-sequential looks: after how many pairs to ask, and at which level (section 6). */
-/** One-sided level at each look that keeps the whole sequence at 0.05; constants after Pocock 1977 for the paired t. */
-const LEVELS = /* @__PURE__ */ new Map([
-	["3,4,6,8", .0184],
-	["4,6,8", .0235],
-	["4,6", .0309],
-	["4,8", .0286],
-	["3,5,8", .0212],
-	["3,4,6", .0228],
-	["3,6,8", .0218],
-	["2,4,6,8", .0166],
-	["4,6,8,12", .0185],
-	["3,4,6,8,12", .0151]
-]);
-/** The sequences of looks a plan may declare, besides any single look. */
-const KNOWN_LOOKS = [...LEVELS.keys()];
+// src/measure/credit.ts
 /**
-* The one-sided level of every look, or null for a sequence whose level nobody has computed. A single look spends the
-* whole level; several need confidence 0.95, which the constants were computed for.
+* The record as it is judged. A count above the request's `max_tokens` can't be true, since the server was told to stop
+* there: the number of tokens is then unknown, and so is everything per token. Counts of different sources that differ
+* below that limit stay (an end-of-sequence token is in one and not in the other); `requests.jsonl` keeps the claim.
 */
-function lookLevel(looks, confidence = .95) {
-	if (looks.length === 1) return 1 - confidence;
-	return confidence === .95 ? LEVELS.get(looks.join(",")) ?? null : null;
+function credited(record, { maxTokens }) {
+	const { count } = record.tokens;
+	if (count === null || count <= maxTokens) return record;
+	return {
+		...record,
+		tokens: {
+			...record.tokens,
+			count: null,
+			source: "none",
+			firstEvent: null
+		},
+		perToken: {
+			basis: null,
+			reason: "count_above_max_tokens"
+		}
+	};
 }
 // src/measure/request.ts
 /** An answer of exactly one output token, known count, has no pace: the objective counts as met. */
 const NOT_APPLICABLE = "not applicable: exactly one output token";
+/** Longest text that may be one token, in characters: only runs of blanks and dashes make longer tokens. */
+const LONGEST_TOKEN = 64;
 /** Figures of one record, in ms; a figure that the evidence doesn't hold is null with its reason, never 0. */
 function requestFigures(record) {
 	return {
@@ -3181,30 +3633,43 @@ function clockFigures(record, startMs) {
 }
 function tpot(record) {
 	const { count, firstEvent } = record.tokens;
-	if (count === 1) return none(NOT_APPLICABLE);
+	if (isOneToken(record)) return none(NOT_APPLICABLE);
 	if (count === null) return none("the number of output tokens is unknown");
-	const first = record.outputMs[0];
-	const last = record.outputMs.at(-1);
-	if (first === void 0 || last === void 0) return none("no output");
-	if (record.outputMs.length < 2) return none("the whole answer came in one event");
-	const divisor = count - (firstEvent ?? 1);
-	if (divisor < 1) return none(`${count} output tokens, none of them after the first event`);
+	const outputSpan = spanOf(record);
+	if (outputSpan.value === null) return outputSpan;
+	const divisor = count - Math.max(1, firstEvent ?? 1);
+	if (divisor < 1) return none(`a count of ${count} leaves no token after the first event`);
 	return {
-		value: (last - first) / divisor,
+		value: outputSpan.value / divisor,
 		reason: null
 	};
 }
 function maxGap(record) {
-	if (record.tokens.count === 1) return none(NOT_APPLICABLE);
-	if (record.outputMs.length === 0) return none("no output");
-	if (record.outputMs.length < 2) return none("the whole answer came in one event");
+	if (isOneToken(record)) return none(NOT_APPLICABLE);
+	const outputSpan = spanOf(record);
+	if (outputSpan.value === null) return outputSpan;
 	return {
 		value: gaps(record.outputMs).reduce((max, gap) => Math.max(max, gap), 0),
 		reason: null
 	};
 }
+/** A count of one is only a claim: what came in several events, or is too long for a token, has more of them. */
+function isOneToken({ tokens, outputMs, outputCharacters }) {
+	return tokens.count === 1 && outputMs.length === 1 && outputCharacters <= LONGEST_TOKEN;
+}
+/** First to last output; none where everything came at one moment, in however many events. */
+function spanOf({ outputMs }) {
+	const first = outputMs[0];
+	const last = outputMs.at(-1);
+	if (first === void 0 || last === void 0) return none("no output");
+	if (outputMs.length < 2) return none("the whole answer came in one event");
+	return last > first ? {
+		value: last - first,
+		reason: null
+	} : none("the whole answer came at one moment");
+}
 function interTokenGaps(record) {
-	if (record.tokens.count === 1) return {
+	if (isOneToken(record)) return {
 		gapsMs: null,
 		reason: NOT_APPLICABLE
 	};
@@ -3435,7 +3900,8 @@ function measureRun({ run, records, problems }, { session, trace }) {
 	const byIndex = new Map(records.map((record) => [record.index, record]));
 	const requests = records.length > 0 || replayed({ run }) ? trace.requests : [];
 	const offered = requests.map((request) => {
-		const record = byIndex.get(request.index) ?? null;
+		const claimed = byIndex.get(request.index);
+		const record = claimed === void 0 ? null : credited(claimed, request);
 		const slo = sloOf(plan, request.class);
 		const one = {
 			request,
@@ -3888,6 +4354,8 @@ const P95 = {
 };
 /** An interval of a clause that decides nothing is computed as if this increase were allowed; its bounds don't depend on it. */
 const REPORTED_MARGIN = .1;
+/** Answers that do not show a latency which the candidate may have more of than the baseline, as a share of the offered. */
+const MAX_MORE_UNKNOWN = .01;
 /** Null below two pairs, where nothing can be compared. */
 function relativeFindings(pairs, plan, level) {
 	const first = pairs[0];
@@ -3962,14 +4430,30 @@ function latencyFinding(id, pairs, plan, level) {
 		id,
 		gating: declared !== "report",
 		minEffect,
-		n: valuesOf$1(at$1(pairs, 0).baseline, id, "due").length,
+		n: valuesOf$2(at$1(pairs, 0).baseline, id, "due").length,
 		evidence: latencyOfPairs(id, pairs, {
 			maxIncrease,
 			minEffectMs: minEffect.ms,
 			level,
 			clock: "due"
-		})
+		}),
+		unknownShare: {
+			baseline: unknownShare(pairs, id, "baseline"),
+			candidate: unknownShare(pairs, id, "candidate")
+		}
 	};
+}
+/** Whether the candidate's quantile may leave out slow answers that the baseline's holds: then it shows no safety. */
+function hidesAnswers({ unknownShare: { baseline, candidate } }) {
+	return candidate > baseline + MAX_MORE_UNKNOWN;
+}
+function unknownShare(pairs, id, arm) {
+	const judged = pairs.flatMap((pair) => judgedOf(pair[arm]));
+	return judged.filter(({ record, figures }) => {
+		if (record?.outcome !== "success" || figures === null) return false;
+		const { value, reason } = id === "ttft_p95" ? figures.due.ttftMs : figures.tpotMs;
+		return value === null && reason !== "not applicable: exactly one output token";
+	}).length / judged.length;
 }
 /**
 * A difference smaller than three times what a stamp can be off is nobody's regression. For TPOT the two ends of an
@@ -3993,7 +4477,7 @@ function tpotShare(pairs) {
 	const typical = counts.length === 0 ? 0 : median(counts);
 	return typical > 1 ? 2 / (typical - 1) : 0;
 }
-function valuesOf$1(run, id, clock) {
+function valuesOf$2(run, id, clock) {
 	return judgedOf(run).flatMap(({ record, figures }) => {
 		if (record?.outcome !== "success" || figures === null) return [];
 		return (id === "ttft_p95" ? figures[clock].ttftMs.value : figures.tpotMs.value) ?? [];
@@ -4003,7 +4487,7 @@ function valuesOf$1(run, id, clock) {
 function quantileOf(run, id, clock) {
 	const judged = judgedOf(run);
 	const failures = judged.filter(({ record }) => record !== null && record.outcome !== "success").length;
-	const quantile = runQuantile(valuesOf$1(run, id, clock), {
+	const quantile = runQuantile(valuesOf$2(run, id, clock), {
 		offered: judged.length,
 		failed: failures
 	}, P95);
@@ -4572,7 +5056,8 @@ function latencyOutcome(c, { rejects, gross }, finding) {
 	if (undecided(c) !== null) return "REPORTED";
 	if (evidence.kind === "infinite") return evidence.outcome;
 	if (evidence.kind === "missing") return evidence.arm === "baseline" ? "INVALID" : "INCONCLUSIVE";
-	return decidePaired(evidence, rejects.has(id));
+	const decision = decidePaired(evidence, rejects.has(id));
+	return decision === "PASS" && hidesAnswers(finding) ? "INCONCLUSIVE" : decision;
 }
 function interval$1(c, { evidence, gating }) {
 	if (evidence.kind !== "finite") return {
@@ -4624,18 +5109,25 @@ function reading$3(c, relative, finding) {
 		case "PASS": return `Shown to stay inside the ${allowed} allowed${floor}.${evidence.kind === "finite" && evidence.shownWorse ? " A slowdown inside it was detected." : ""}`;
 		case "INCONCLUSIVE":
 			if (evidence.kind === "missing") return "Without it the clause can not be shown to hold.";
+			if (hidesAnswers(finding)) return hidden(finding);
 			return `Neither shown at the ${allowed} allowed${floor}.`;
 		case "INVALID": return "There is nothing to compare the candidate with.";
 		default: return undecided(c) ?? "";
 	}
 }
-function figures$1(c, { rejects, gross }, { id, n, minEffect, evidence }) {
+function hidden({ id, unknownShare: { baseline, candidate } }) {
+	const name = id === "ttft_p95" ? "TTFT" : "TPOT";
+	return `Not shown: for ${percent$3(candidate)} of the candidate's requests the answer came without evidence of its ${name} (baseline ${percent$3(baseline)}), and these may be the slow ones.`;
+}
+function figures$1(c, { rejects, gross }, { id, n, minEffect, evidence, unknownShare }) {
 	const common = {
 		answers_per_run: n,
 		level: c.level,
 		min_effect_ms: minEffect.ms,
 		min_effect_declared_ms: minEffect.declaredMs,
-		stamp_uncertainty_p50_ms: minEffect.stampUncertaintyMs
+		stamp_uncertainty_p50_ms: minEffect.stampUncertaintyMs,
+		unknown_share_baseline: unknownShare.baseline,
+		unknown_share_candidate: unknownShare.candidate
 	};
 	if (evidence.kind !== "finite") return common;
 	return {
@@ -5012,7 +5504,7 @@ function bounded(c, arm, latency) {
 	return `${ms(p95)} (n ${n}, bound ${upperMs === null ? "not supported by n" : ms(upperMs)})`;
 }
 function bound(c, arm, latency) {
-	const samples = replayedRuns$1(c, arm).map((run) => sorted(valuesOf(run, latency)));
+	const samples = replayedRuns$1(c, arm).map((run) => sorted(valuesOf$1(run, latency)));
 	const n = samples.reduce((least, sample) => Math.min(least, sample.length), Number.POSITIVE_INFINITY);
 	const uppers = samples.map((sample) => {
 		const rank = clusteredUpperRank(sample.length, {
@@ -5028,7 +5520,7 @@ function bound(c, arm, latency) {
 		upperMs
 	};
 }
-function valuesOf(run, latency) {
+function valuesOf$1(run, latency) {
 	return judgedOf(run).flatMap(({ record, figures }) => record?.outcome === "success" && figures !== null ? latencyOf(figures, latency) ?? [] : []);
 }
 // src/judge/stated/generator.ts
@@ -5474,12 +5966,16 @@ function standing(runs, crashed) {
 	return `${describeEnd(crash)} The requests it left unanswered count as failures; a second crash would end the session.`;
 }
 function qualifiesNothing(c) {
-	const empty = c.pairs.filter(({ candidate }) => candidate.figures.offered > 0 && candidate.figures.qualified === 0);
+	const empty = c.pairs.filter(({ baseline, candidate }) => isWhole$1(baseline) && isWhole$1(candidate) && candidate.figures.offered > 0 && candidate.figures.qualified === 0);
 	if (empty.length < EMPTY_PAIRS || !meetsTargets(empty.map(({ baseline }) => baseline), c)) return null;
 	return {
 		what: `The candidate qualified none of ${empty.reduce((sum, { candidate }) => sum + candidate.figures.offered, 0)} requests in ${empty.length} pairs in which the baseline met its target.`,
 		run: null
 	};
+}
+/** Nothing may be held against a server where the evidence has holes, or where the generator sent nothing. */
+function isWhole$1(run) {
+	return run.problems.length === 0 && !judgedOf(run).some((one) => unsentByClient(one, run.run));
 }
 /** Whether the share of qualified requests reaches the target of each SLO over the runs. */
 function meetsTargets(runs, { plan }) {
@@ -5622,10 +6118,7 @@ function indistinguishable(c) {
 function differencesOf(c) {
 	const { baseline, candidate } = c.evidence.session.launches;
 	const launch = baseline === null || candidate === null ? [] : ["start", "env"].filter((key) => canonical(baseline[key]) !== canonical(candidate[key]));
-	const identity = ["declared", "engine"].filter((key) => {
-		const [before, after] = [steady(c, "baseline", key), steady(c, "candidate", key)];
-		return before !== null && after !== null && before !== after;
-	});
+	const identity = ["declared", "engine"].filter((key) => isToldApart(c, key));
 	const names = {
 		start: "launch start",
 		env: "launch env",
@@ -5634,18 +6127,29 @@ function differencesOf(c) {
 	};
 	return [...launch, ...identity].map((key) => names[key]);
 }
-/** An arm's identity where all its runs that know it agree; one that changes by itself distinguishes nothing. */
-function steady(c, arm, key) {
-	const values = new Set(c.runs.flatMap(({ run }) => run.arm === arm ? run.identity?.[key] ?? [] : []));
-	const [only] = values;
-	return values.size === 1 ? only ?? null : null;
+/**
+* Whether the candidate says something else than the baseline, which says one thing in all its runs: another value,
+* several, or, where it was asked, none. A baseline without an identity, or whose own changes, distinguishes nothing;
+* a candidate can't make the arms indistinguishable by what it says.
+*/
+function isToldApart(c, key) {
+	const before = valuesOf(c, "baseline", key);
+	const asked = c.runs.some(({ run }) => run.arm === "candidate" && run.identity !== null);
+	if (before.length !== 1 || !asked) return false;
+	const after = valuesOf(c, "candidate", key);
+	return after.length !== 1 || after[0] !== before[0];
+}
+/** What an arm's runs told, each value once. */
+function valuesOf(c, arm, key) {
+	return [...new Set(c.runs.flatMap(({ run }) => run.arm === arm ? run.identity?.[key] ?? [] : []))];
 }
 function identities(c) {
+	const told = (arm, key) => valuesOf(c, arm, key).join(", ") || null;
 	return {
-		baseline_declared: steady(c, "baseline", "declared"),
-		candidate_declared: steady(c, "candidate", "declared"),
-		baseline_engine: steady(c, "baseline", "engine"),
-		candidate_engine: steady(c, "candidate", "engine")
+		baseline_declared: told("baseline", "declared"),
+		candidate_declared: told("candidate", "declared"),
+		baseline_engine: told("baseline", "engine"),
+		candidate_engine: told("candidate", "engine")
 	};
 }
 /** The order of an argument array counts, that of environment variables does not. */
@@ -6029,7 +6533,7 @@ function failedShare$1({ offered, outcomes }) {
 /** What would settle an INCONCLUSIVE: advice, never a verdict (section 7.2). */
 const NOISY_MACHINE_SD = .03;
 const SHORT_TRACE = 1e3;
-const MOST_PAIRS$1 = 16;
+const MOST_PAIRS = 16;
 /** Advice for a relative clause: the first of the causes that applies, dearest last. */
 function relativeRemedy(found) {
 	const pairsNeeded = settlingPairs(found);
@@ -6053,7 +6557,7 @@ function adviceFor({ lag1Ttft, sdLnMedianTpot, n }, pairsNeeded) {
 function settlingPairs({ mean, se, logMargin, level, pairs }) {
 	const gap = Math.abs(mean - logMargin);
 	const spread = se * Math.sqrt(pairs);
-	for (let count = 3; count <= MOST_PAIRS$1; count += 1) if ((tQuantile(1 - level, count - 1) + tQuantile(.8, count - 1)) * spread / Math.sqrt(count) <= gap) return count;
+	for (let count = 3; count <= MOST_PAIRS; count += 1) if ((tQuantile(1 - level, count - 1) + tQuantile(.8, count - 1)) * spread / Math.sqrt(count) <= gap) return count;
 	return null;
 }
 // src/judge/remedy.ts
@@ -6089,8 +6593,10 @@ function settling(c, clauses, id) {
 		const length = typeof needed === "number" ? ` of ${needed} requests or more` : "";
 		return `${id}: ${advice === "lower_load" ? LOWER_LOAD : `freeze a longer trace${length}; more repeats do not help.`}`;
 	}
-	const evidence = id === "goodput" ? c.relative?.goodput : c.relative?.latencies.find((one) => one.id === id)?.evidence;
-	if (evidence === void 0 || "kind" in evidence && evidence.kind !== "finite") return `${id}: make the candidate's answers show what the clause asks (see its sentence), then run again.`;
+	const latency = c.relative?.latencies.find((one) => one.id === id);
+	const evidence = id === "goodput" ? c.relative?.goodput : latency?.evidence;
+	const unshown = latency !== void 0 && hidesAnswers(latency);
+	if (evidence === void 0 || unshown || "kind" in evidence && evidence.kind !== "finite") return `${id}: make the candidate's answers show what the clause asks (see its sentence), then run again.`;
 	const { advice, pairsNeeded, nearMargin } = relativeRemedy({
 		lag1Ttft: lag1(clauses),
 		sdLnMedianTpot: machineNoise(c),
@@ -8133,10 +8639,13 @@ var MemorySink = class {
 		return Buffer.concat(this.parts);
 	}
 };
-/** The writer thread as a sink for one run at a time. `failure` holds its first error. */
+/**
+* The writer thread as a sink for one run at a time. Its first failure (a full disk, a thread that ended) aborts `failed`:
+* the run is broken off, since the rest of its evidence would be lost.
+*/
 var WriterSink = class {
-	failure = null;
 	worker;
+	failure = new AbortController();
 	onBlock = () => {};
 	waiting = null;
 	constructor(worker) {
@@ -8146,6 +8655,14 @@ var WriterSink = class {
 			did: "fail",
 			message: error.message
 		}));
+		worker.on("exit", () => this.receive({
+			did: "fail",
+			message: "the thread ended"
+		}));
+	}
+	/** Aborts with the first failure as its reason. */
+	get failed() {
+		return this.failure.signal;
 	}
 	/** Creates the file; resolves when the thread has it open, rejects when it can't. */
 	async open(path) {
@@ -8167,26 +8684,38 @@ var WriterSink = class {
 			full
 		});
 	}
+	/** A line for the log of the job, written by the thread: the measuring thread never waits for a pipe. */
+	say(text) {
+		this.worker.postMessage({
+			do: "say",
+			text
+		});
+	}
 	/** Resolves when everything handed over is on disk. */
 	async close() {
 		await this.ask({ do: "close" }, "close");
 	}
 	ask(message, did) {
 		return new Promise((resolve, reject) => {
+			const settle = () => this.failed.aborted ? reject(this.failed.reason) : resolve();
+			if (this.failed.aborted) {
+				settle();
+				return;
+			}
 			this.waiting = {
 				did,
-				resolve: () => this.failure === null ? resolve() : reject(/* @__PURE__ */ new Error(`writer thread: ${this.failure}`))
+				settle
 			};
 			this.worker.postMessage(message);
 		});
 	}
 	receive(message) {
 		if (message.did === "append") this.onBlock(message.block);
-		if (message.did === "fail") this.failure ??= message.message;
+		if (message.did === "fail") this.failure.abort(/* @__PURE__ */ new Error(`writer thread: ${message.message}`));
 		if (message.did === "fail" || message.did === this.waiting?.did) {
 			const { waiting } = this;
 			this.waiting = null;
-			waiting?.resolve();
+			waiting?.settle();
 		}
 	}
 };
@@ -8382,8 +8911,88 @@ function requestHeaders(apiKey) {
 		...apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
 	};
 }
+// src/run/ask.ts
+/** Bytes of an answer after which the gate hangs up: nothing it asks outside the replay needs more. */
+const ANSWER_BYTES = 1048576;
+const DONE_LINE = /(?:^|[\r\n])data: ?\[DONE\]/;
+const DONE_LINE_BYTES = 16;
+/**
+* One request outside the replay. The answer ends with its body, behind `[DONE]`, or after 1 MiB, whichever comes first:
+* what a server sends without end fills no memory and keeps nobody waiting. Rejects with an `Error` that `sayError`
+* puts into words.
+*/
+async function ask(agent, question) {
+	const { url, method, path, headers = {}, body = null, timeoutMs, signal } = question;
+	const limit = new AbortController();
+	const interrupt = () => limit.abort(/* @__PURE__ */ new Error("interrupted"));
+	const late = /* @__PURE__ */ new Error(`no answer within ${Number((timeoutMs / 1e3).toFixed(1))} s`);
+	const timer = setTimeout(() => limit.abort(late), timeoutMs);
+	signal?.addEventListener("abort", interrupt, { once: true });
+	if (signal?.aborted) interrupt();
+	try {
+		const answer = await agent.request({
+			origin: url,
+			method,
+			path,
+			headers,
+			body,
+			signal: limit.signal
+		});
+		return {
+			status: answer.statusCode,
+			headers: answer.headers,
+			text: await readText(answer.body)
+		};
+	} finally {
+		clearTimeout(timer);
+		signal?.removeEventListener("abort", interrupt);
+	}
+}
+async function readText(body) {
+	const decoder = new TextDecoder();
+	let text = "";
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		text += decoder.decode(chunk, { stream: true });
+		if (bytes >= ANSWER_BYTES || DONE_LINE.test(text.slice(-chunk.length - DONE_LINE_BYTES))) break;
+	}
+	return text;
+}
+/** Why a question got no answer: the system's code where there is one, else the message. */
+function sayError(error) {
+	if (!(error instanceof Error)) return String(error);
+	const { code } = error;
+	return typeof code === "string" ? code : error.message;
+}
+// src/run/cache.ts
+const ANSWER_MS$3 = 3e4;
+/** Resets the prefix cache as the launch says. Null, or a sentence why it doesn't count: only the answer can show it. */
+async function resetCache({ url, agent, headers, reset, signal }) {
+	const what = `the cache reset ${reset.method} ${reset.path}`;
+	const method = reset.method;
+	try {
+		const { status, text } = await ask(agent, {
+			url,
+			method,
+			path: reset.path,
+			headers,
+			timeoutMs: ANSWER_MS$3,
+			signal
+		});
+		if (status >= 300) return `${what} was answered HTTP ${status}`;
+		if (reset.expect === null || text.includes(reset.expect)) return null;
+		return `${what} was answered without the expected text ${JSON.stringify(reset.expect)}`;
+	} catch (error) {
+		return `${what} failed: ${sayError(error)}`;
+	}
+}
 // src/run/client.ts
 var import_undici = require_undici();
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+/** Number of an `end` entry that the gate wrote because it stopped listening behind `[DONE]`. */
+const STOPPED_BEHIND_DONE = 1;
 /** undici's announcement that a request's head goes out, with its socket. */
 const SEND_HEADERS = "undici:client:sendHeaders";
 const usedSockets = /* @__PURE__ */ new WeakSet();
@@ -8401,10 +9010,14 @@ const DONE_TAILS = [
 var Exchange = class {
 	index;
 	settled = false;
+	/** Nothing more can come: it ended, failed or was hung up. A settled exchange may still hold its socket. */
+	isClosed = false;
 	answered = false;
 	client;
 	controller = null;
 	receivedBytes = 0;
+	/** Last byte received so far; a body begins at a line's start. */
+	lastByte = LINE_FEED;
 	constructor(index, client) {
 		this.index = index;
 		this.client = client;
@@ -8419,26 +9032,41 @@ var Exchange = class {
 		this.client.log.add(KIND.sent, this.index, nowMs());
 	}
 	onResponseStart(_, status, headers) {
-		if (this.settled) return;
+		if (this.settled || status < 200) return;
 		this.answered = status < 400;
 		const { "set-cookie": _secret, ...kept } = headers;
 		this.client.log.add(KIND.head, this.index, nowMs(), status, Buffer.from(JSON.stringify(kept)));
 	}
 	onResponseData(_, chunk) {
 		const tMs = nowMs();
-		this.client.beforeRead();
-		if (this.settled) return;
+		if (!this.settled) this.record(tMs, chunk);
+		this.client.onRead();
+	}
+	record(tMs, chunk) {
 		this.client.log.data(this.index, tMs, chunk);
 		this.receivedBytes += chunk.length;
 		if (this.receivedBytes > this.client.options.responseBytes) this.giveUp(KIND.tooLarge);
-		else if (DONE_TAILS.some((tail) => chunk.subarray(-tail.length).equals(tail))) this.settle();
+		else if (this.endsWithDone(chunk)) {
+			this.client.log.add(KIND.end, this.index, nowMs(), STOPPED_BEHIND_DONE);
+			this.settle();
+		}
+		this.lastByte = chunk.at(-1) ?? this.lastByte;
+	}
+	/** Whether `[DONE]` closes this read as a line of its own: inside another line it is text, or somebody's trick. */
+	endsWithDone(chunk) {
+		const tail = DONE_TAILS.find((text) => chunk.subarray(-text.length).equals(text));
+		if (tail === void 0) return false;
+		const before = chunk.length > tail.length ? chunk.at(-tail.length - 1) : this.lastByte;
+		return before === LINE_FEED || before === CARRIAGE_RETURN;
 	}
 	onResponseEnd() {
+		this.isClosed = true;
 		if (this.settled) return;
 		this.client.log.add(KIND.end, this.index, nowMs());
 		this.settle();
 	}
 	onResponseError(_, error) {
+		this.isClosed = true;
 		if (this.settled) return;
 		const payload = JSON.stringify({
 			code: error.code ?? error.name,
@@ -8448,12 +9076,14 @@ var Exchange = class {
 		this.answered = false;
 		this.settle();
 	}
-	/** Ends the request from our side: at its deadline, over its limit, or when the run ends. */
+	/** Ends the request from our side: at its deadline, over its limit, or when the run ends. A settled one is hung up. */
 	giveUp(kind) {
-		if (this.settled) return;
-		this.client.log.add(kind, this.index, nowMs());
-		this.answered = false;
-		this.settle();
+		if (!this.settled) {
+			this.client.log.add(kind, this.index, nowMs());
+			this.answered = false;
+			this.settle();
+		}
+		this.isClosed = true;
 		this.controller?.abort(/* @__PURE__ */ new Error("given up by the gate"));
 	}
 	settle() {
@@ -8473,8 +9103,8 @@ var LoadClient = class {
 	settledCount = 0;
 	/** Requests that were the first on their socket. */
 	opened = 0;
-	/** Called at the top of every data callback: the pacer checks there whether a request is due. */
-	beforeRead = () => {};
+	/** Called in every data callback, once the read is recorded: the pacer checks there whether a request is due. */
+	onRead = () => {};
 	/** Called when a request has its outcome. */
 	onSettled = () => {};
 	agent;
@@ -8525,6 +9155,92 @@ function loadAgent(connectTimeoutMs) {
 		connect: { timeout: connectTimeoutMs }
 	});
 }
+// src/run/identity.ts
+const ANSWER_MS$2 = 1e4;
+const COMMAND_MS = 3e4;
+/**
+* What tells this server from another: the declared identity, the engine's own version (`/version` of vLLM, `build_info`
+* of llama.cpp's `/props`, else the `server` header), the models it lists.
+*/
+async function readIdentity(options) {
+	const version = await getJson(options, "/version");
+	const models = await getJson(options, "/v1/models");
+	const listed = isObject$1(models.json) && Array.isArray(models.json["data"]) ? models.json["data"] : [];
+	const props = await getJson(options, "/props");
+	const told = textOf(version.json, "version") ?? textOf(props.json, "build_info");
+	return {
+		declared: await declaredIdentity(options),
+		engine: told ?? models.server,
+		models: listed.map((entry) => textOf(entry, "id") ?? "?")
+	};
+}
+function textOf(value, key) {
+	const found = isObject$1(value) ? value[key] : null;
+	return typeof found === "string" ? found : null;
+}
+function isObject$1(value) {
+	return typeof value === "object" && value !== null;
+}
+async function getJson({ url, agent, headers, signal }, path) {
+	try {
+		const answer = await ask(agent, {
+			url,
+			method: "GET",
+			path,
+			headers,
+			timeoutMs: ANSWER_MS$2,
+			signal
+		});
+		const server = typeof answer.headers["server"] === "string" ? answer.headers["server"] : null;
+		return {
+			json: answer.status === 200 ? JSON.parse(answer.text) : null,
+			server
+		};
+	} catch {
+		return {
+			json: null,
+			server: null
+		};
+	}
+}
+/** A command that fails and a file that is none identify nothing: unknown, not an error message. */
+async function declaredIdentity({ started, signal }) {
+	const identity = started?.launch.identity ?? null;
+	if (started === null || identity === null) return null;
+	if ("digest" in identity) return identity.digest;
+	if ("command" in identity) return started.server.outputOf(identity.command, COMMAND_MS, signal);
+	const sha256 = await sha256OfFile(resolve(started.checkout, identity.file), signal);
+	return sha256 === null ? null : `${identity.file} sha256:${sha256}`;
+}
+/** In pieces: it may be a model's weights. */
+async function sha256OfFile(path, signal) {
+	try {
+		if (!statSync(path).isFile()) return null;
+		const hash = createHash("sha256");
+		for await (const chunk of createReadStream(path, { signal })) hash.update(chunk);
+		return hash.digest("hex");
+	} catch {
+		return null;
+	}
+}
+// src/run/log-tail.ts
+const BYTES$1 = 16384;
+/** Last lines of a server's log; none where there is no plain file. Reads only its end: a log may be of any size. */
+function logTail(path) {
+	let fd = -1;
+	try {
+		fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+		const stat = fstatSync(fd);
+		if (!stat.isFile()) return [];
+		const bytes = Buffer.alloc(Math.min(stat.size, BYTES$1));
+		const count = readSync(fd, bytes, 0, bytes.length, stat.size - bytes.length);
+		return bytes.subarray(0, count).toString("utf8").trimEnd().split("\n").slice(-20);
+	} catch {
+		return [];
+	} finally {
+		if (fd >= 0) closeSync(fd);
+	}
+}
 // src/run/health.ts
 /** Sampling step of Node's event-loop delay histogram, ms; a sample includes it, so it is taken off again. */
 const LOOP_STEP_MS = 10;
@@ -8569,7 +9285,7 @@ const POLL_MS = 1.2;
 * Open loop: a request leaves when it is due, whatever is outstanding. Resolves when every request has its outcome, at
 * the end of the drain (outstanding ones are cancelled then), or when the signal aborts (what was not sent stays so).
 *
-* Pacing is one timer chain that re-checks the clock, so that nothing leaves early, plus the same check at the top of
+* Pacing is one timer chain that re-checks the clock, so that nothing leaves early, plus the same check in
 * every data callback, so that a burst of reads doesn't hold a send back (client I/O, section 6).
 */
 function replay(options) {
@@ -8585,7 +9301,7 @@ function replay(options) {
 		const finish = () => {
 			stopPacing();
 			if (deadline !== null) clearTimeout(deadline);
-			client.beforeRead = () => {};
+			client.onRead = () => {};
 			client.onSettled = () => {};
 			signal.removeEventListener("abort", cancel);
 			clearInterval(flush);
@@ -8623,7 +9339,7 @@ function replay(options) {
 				const exchange = client.exchanges[oldest];
 				const item = schedule[oldest];
 				if (exchange === void 0 || item === void 0) break;
-				if (exchange.settled) continue;
+				if (exchange.isClosed) continue;
 				if (now < originMs + item.dueMs + options.timeoutMs) break;
 				exchange.giveUp(KIND.deadline);
 			}
@@ -8635,13 +9351,190 @@ function replay(options) {
 		const flush = setInterval(() => client.log.flush(), 1e3);
 		signal.addEventListener("abort", cancel, { once: true });
 		if (signal.aborted) return cancel();
-		client.beforeRead = sendDue;
+		client.onRead = sendDue;
 		client.onSettled = () => {
 			if (client.settledCount === schedule.length) finish();
 		};
 		chain();
 		watch();
 	});
+}
+// src/run/passes.ts
+/** Time between the last preparation and the first due request, so that nothing of the preparation is still running. */
+const SETTLE_MS = 300;
+/** Warm-up or probe: the same client, handlers and blocks as the replay, kept in memory and outside every figure. */
+async function rehearse(target, requests) {
+	const originMs = nowMs() + 20;
+	const sink = new MemorySink();
+	const log = new FrameLog(sink, originMs, 0);
+	const client = newClient(target, log);
+	await replay({
+		...pace(target),
+		schedule: schedule(requests, target.plan.request.model),
+		client,
+		originMs
+	});
+	log.finish();
+	client.detach();
+	return {
+		client,
+		sink
+	};
+}
+/**
+* Lead-in, window, lead-out and drain, recorded in `raw.bin`; then the records and the generator's own figures, into
+* `run`. A `raw.bin` that can't be read back gives no records, and so no verdict.
+*/
+async function measuredReplay(options, run) {
+	const { target, trace, folder, writer, progress } = options;
+	const { plan, signal } = target;
+	const items = schedule(trace.requests, plan.request.model);
+	const expectedBytes = trace.requests.reduce((sum, request) => sum + 2048 + 400 * request.maxTokens, 0);
+	const rawPath = join(folder, "raw.bin");
+	await writer.open(rawPath);
+	const firstDueMs = items[0]?.dueMs ?? 0;
+	const originMs = nowMs() + SETTLE_MS - Math.min(0, firstDueMs);
+	const log = new FrameLog(writer, originMs, Math.min(expectedBytes, 268435456));
+	writer.recycleInto(log);
+	const client = newClient(target, log);
+	const lastDueMs = items.at(-1)?.dueMs ?? 0;
+	progress(`replaying ${items.length} requests over ${seconds(lastDueMs - firstDueMs)}`);
+	const ticker = setInterval(() => {
+		const at = nowMs() - originMs;
+		const where = at < 0 ? "lead-in" : at < plan.workload.windowMs ? "window" : at <= lastDueMs ? "lead-out" : "drain";
+		progress(`${where} at ${seconds(at)}: ${client.exchanges.length} offered, ${client.settledCount} settled`);
+	}, 1e4);
+	await sleep(Math.max(0, originMs + firstDueMs - nowMs() - 20), signal);
+	const stopWatching = watchOwnLoad();
+	const broken = AbortSignal.any([signal, writer.failed]);
+	await replay({
+		...pace(target),
+		schedule: items,
+		client,
+		originMs,
+		signal: broken
+	});
+	const own = stopWatching();
+	clearInterval(ticker);
+	log.finish();
+	client.detach();
+	await writer.close();
+	run.phases.replayMs = Math.min(nowMs() - originMs, lastDueMs) - firstDueMs;
+	run.phases.drainMs = Math.max(0, nowMs() - originMs - lastDueMs);
+	const raw = readRawFile(rawPath);
+	if (raw.problem !== null) {
+		progress(`no records: ${raw.problem}`);
+		return;
+	}
+	const parsed = recordsFromRaw(raw, trace.requests, plan);
+	writeWhole(join(folder, "requests.jsonl"), parsed.jsonl);
+	run.health = {
+		...own,
+		...healthOf(parsed),
+		sockets: sockets(client),
+		lateBlocks: log.lateBlocks
+	};
+	const failed = parsed.records.filter((record) => record.outcome !== "success").length;
+	progress(`${parsed.records.length} requests, ${parsed.records.length - failed} answered well`);
+}
+function pace({ plan, signal }) {
+	return {
+		timeoutMs: plan.request.timeoutMs,
+		drainMs: plan.workload.drainMs,
+		signal
+	};
+}
+function newClient({ url, headers, plan, agent }, log) {
+	const { request, limits } = plan;
+	return new LoadClient({
+		origin: url,
+		path: CHAT_PATH,
+		headers,
+		connections: request.connections,
+		responseBytes: limits.responseBytes
+	}, log, agent);
+}
+/** Due order, ties by position in the trace; bodies are made here so that nothing is serialised in the window. */
+function schedule(requests, model) {
+	return requests.map((request) => ({
+		index: request.index,
+		dueMs: request.dueMs,
+		body: chatBody(request, model)
+	})).sort((a, b) => a.dueMs - b.dueMs || a.index - b.index);
+}
+function healthOf(parsed) {
+	const { scheduleLagMs, stampUncertaintyMs, reads, iterations, largestIteration, secondReadShare } = parsed;
+	return {
+		scheduleLagMs,
+		stampUncertaintyMs,
+		reads,
+		iterations,
+		largestIteration,
+		secondReadShare
+	};
+}
+function sockets(client) {
+	return {
+		opened: client.opened,
+		reused: Math.max(0, client.sent - client.opened)
+	};
+}
+function seconds(ms) {
+	return `${(ms / 1e3).toFixed(1)} s`;
+}
+// src/run/ready.ts
+/** How often readiness is looked at, ms. */
+const LOOK_MS$1 = 50;
+/** Longest wait for one answer; the declared timeout bounds the whole wait. */
+const ANSWER_MS$1 = 6e4;
+/** Ready by the declared path and by one answered request. Returns null, or a sentence why not. */
+async function waitReady(options) {
+	const endMs = nowMs() + options.timeoutMs;
+	let last = "no answer yet";
+	const steps = [...options.path === null ? [] : [{
+		method: "GET",
+		path: options.path,
+		headers: {},
+		body: null
+	}], {
+		method: "POST",
+		...options.request
+	}];
+	for (const step of steps) for (;;) {
+		if (options.signal.aborted) return {
+			end: "never_ready",
+			reason: "interrupted while waiting for readiness"
+		};
+		const exit = options.exit();
+		if (exit !== null) return {
+			end: "exited_early",
+			reason: `the server ${exit} before it was ready`
+		};
+		const leftMs = endMs - nowMs();
+		if (leftMs <= 0) return {
+			end: "never_ready",
+			reason: `not ready within ${options.timeoutMs / 1e3} s: ${last}`
+		};
+		const refusal = await refusalOf(options, step, Math.min(leftMs, ANSWER_MS$1));
+		if (refusal === null) break;
+		last = `${step.method} ${step.path}: ${refusal}`;
+		await sleep(LOOK_MS$1, options.signal);
+	}
+	return null;
+}
+/** Null for a 2xx answer, else what came instead. */
+async function refusalOf({ agent, url, signal }, step, timeoutMs) {
+	try {
+		const { status, text } = await ask(agent, {
+			url,
+			...step,
+			timeoutMs,
+			signal
+		});
+		return status >= 200 && status < 300 ? null : `HTTP ${status} ${text.slice(0, 200)}`;
+	} catch (error) {
+		return sayError(error);
+	}
 }
 // src/run/environment.ts
 /** Names of the gate's own environment that a server may see: nothing of the job's tokens, inputs or paths. */
@@ -8688,135 +9581,200 @@ function serverEnvironment(options) {
 }
 // src/run/processes.ts
 /**
-* Living processes of one server: members of its process group, and processes that left the group but still carry the
-* run's marker in their environment. Zombies don't count. Without `/proc` only the group itself can be asked.
+* The processes that came from one child of the gate. A process belongs to it by its group, by the run's marker in its
+* environment, or by descent: a child of a member is a member, and stays one after its parent died.
+*
+* What can still escape: a process with another group, session and environment whose parent was gone before the next
+* `look`, as after a double fork. Without `/proc` only the group is known.
 */
-function survivors(group, marker) {
+var ProcessFamily = class {
+	leader;
+	marker;
+	/** Start time of every member seen, by pid. */
+	seen = /* @__PURE__ */ new Map();
+	/** @param leader pid of a child that was just started as the leader of its own group */
+	constructor(leader, marker) {
+		this.leader = leader;
+		this.marker = Buffer.from(`${RUN_MARKER}=${marker}`);
+		const first = readProcess(leader);
+		if (first !== null) this.seen.set(leader, first.started);
+	}
+	/** Pids of the living members, zombies left out; all of them are remembered. Some ms on a busy machine. */
+	look() {
+		return this.members()?.map(({ pid }) => pid) ?? (send(-this.leader, 0) ? [this.leader] : []);
+	}
+	/** Sends a signal to the group; a group that is gone is no error. */
+	signal(signal) {
+		const members = this.members();
+		if (members === null || members.some(({ group }) => group === this.leader)) send(-this.leader, signal);
+	}
+	/** SIGKILL to the group at once, so that nothing in it can fork away, and to every other member. */
+	kill() {
+		this.signal("SIGKILL");
+		for (const { pid } of this.members() ?? []) send(pid, "SIGKILL");
+	}
+	members() {
+		const all = livingProcesses();
+		if (all === null) return null;
+		const strange = all.some((one) => one.pid === this.leader && !this.knows(one));
+		const own = all.filter((one) => this.knows(one) || one.group === this.leader && !strange || this.isMarked(one.pid));
+		const found = new Map(own.map((one) => [one.pid, one]));
+		for (const pid of found.keys()) for (const one of all) if (one.parent === pid) found.set(one.pid, one);
+		for (const { pid, started } of found.values()) this.seen.set(pid, started);
+		return [...found.values()];
+	}
+	knows({ pid, started }) {
+		return this.seen.get(pid) === started;
+	}
+	isMarked(pid) {
+		try {
+			return readFileSync(`/proc/${pid}/environ`).includes(this.marker);
+		} catch {
+			return false;
+		}
+	}
+};
+/** Every living process but the gate itself; null where there is no `/proc`. */
+function livingProcesses() {
 	let names;
 	try {
 		names = readdirSync("/proc");
 	} catch {
-		return groupAlive(group) ? [-group] : [];
+		return null;
 	}
-	const wanted = Buffer.from(`${RUN_MARKER}=${marker}`);
-	return names.filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => pid !== process.pid && belongs(pid, group, wanted));
+	return names.filter((name) => /^\d+$/.test(name)).map(Number).flatMap((pid) => pid === process.pid ? [] : readProcess(pid) ?? []);
 }
-function belongs(pid, group, wanted) {
+function readProcess(pid) {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-		const [state, , pgrp] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-		if (state === "Z" || state === "X") return false;
-		if (Number(pgrp) === group) return true;
-		return readFileSync(`/proc/${pid}/environ`).includes(wanted);
+		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+		if (fields[0] === "Z" || fields[0] === "X") return null;
+		return {
+			pid,
+			parent: Number(fields[1]),
+			group: Number(fields[2]),
+			started: fields[19] ?? ""
+		};
+	} catch {
+		return null;
+	}
+}
+/** Whether there was somebody to send to. */
+function send(pid, signal) {
+	try {
+		return process.kill(pid, signal);
 	} catch {
 		return false;
 	}
 }
-function groupAlive(group) {
-	try {
-		process.kill(-group, 0);
-		return true;
-	} catch {
-		return false;
-	}
-}
-/** Sends a signal to the whole group; a group that is gone is no error. */
-function signalGroup(group, signal) {
-	try {
-		process.kill(-group, signal);
-	} catch {}
-}
-/** SIGKILL to the group and to every survivor outside it. */
-function killAll(group, marker) {
-	signalGroup(group, "SIGKILL");
-	for (const pid of survivors(group, marker)) try {
-		process.kill(pid, "SIGKILL");
-	} catch {}
-}
-// src/run/server.ts
-/** How often readiness and process ends are looked at, ms. */
+// src/run/child.ts
+/** How often the end of processes is looked at, ms. */
 const LOOK_MS = 50;
-/** Longest wait for one readiness answer; the declared timeout bounds the whole wait. */
-const READY_ANSWER_MS = 6e4;
-/** Servers alive right now: what an emergency exit of the gate has to kill. */
-const alive = /* @__PURE__ */ new Map();
-/** SIGKILL for every server that is still there; safe to call at any moment, from a signal handler or at exit. */
+/** How long SIGKILL is repeated: a process that holds a GPU may take seconds to go. */
+const KILL_MS = 1e4;
+/** Most that `outputOf` takes, and its patience for output that was written but not read yet. */
+const OUTPUT_BYTES = 65536;
+const LAST_WORDS_MS = 1e3;
+/** Everything that was started and may still live: what an emergency exit of the gate has to kill. */
+const alive = /* @__PURE__ */ new Set();
+/** SIGKILL for all of it; safe to call at any moment, from a signal handler or at exit. */
 function killEverything() {
-	for (const [group, marker] of alive) killAll(group, marker);
-	alive.clear();
+	for (const family of alive) family.kill();
 }
-/** Starts the server as an argument array, never through a shell, in its own process group, output to a file. */
-async function startServer(options) {
-	const { launch } = options;
-	const port = launch.port ?? await freePort();
-	const words = {
-		port: String(port),
-		model: options.model,
-		node: process.execPath,
-		gate: options.gatePath
-	};
-	const fill = (text) => text.replace(/\{(port|model|node|gate)\}/g, (_, word) => words[word] ?? "");
-	const scratch = launch.scratch ? mkdtempSync(join(tmpdir(), "goodput-gate-home-")) : null;
-	const marker = randomUUID();
-	const env = serverEnvironment({
-		own: process.env,
-		launchEnv: Object.fromEntries(Object.entries(launch.env).map(([name, value]) => [name, fill(value)])),
-		passEnv: options.passEnv,
-		scratch,
-		marker
-	});
-	const [command = "", ...args] = launch.start.map(fill);
-	const log = openSync(options.logPath, "a");
+/** Starts a program in a process group of its own. Never throws: a program that can't be started has ended so. */
+function startChild({ command, cwd, env, marker, stdio }) {
+	const [program = "", ...args] = command;
 	let exit = null;
-	let child;
+	let child = null;
+	const failed = (error) => {
+		exit ??= `could not be started: ${error instanceof Error ? error.message : String(error)}`;
+	};
 	try {
-		child = spawn(command, args, {
-			cwd: options.checkout,
+		child = spawn(program, args, {
+			cwd,
 			env,
 			detached: true,
-			stdio: [
-				"ignore",
-				log,
-				log
-			]
+			stdio
 		});
-	} finally {
-		closeSync(log);
+	} catch (error) {
+		failed(error);
 	}
-	child.on("error", (error) => {
-		exit ??= `could not be started: ${error.message}`;
-	});
-	child.on("exit", (code, signal) => {
+	child?.on("error", failed);
+	child?.on("exit", (code, signal) => {
 		exit ??= signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
 	});
-	const group = child.pid ?? 0;
-	if (group > 0) alive.set(group, marker);
-	const stop = async (graceMs = launch.stop.graceMs) => {
-		if (group > 0) {
-			signalGroup(group, launch.stop.signal);
-			await allGone(group, marker, Math.min(graceMs, launch.stop.graceMs));
-			for (let tries = 0; tries < 5 && survivors(group, marker).length > 0; tries += 1) {
-				killAll(group, marker);
-				await allGone(group, marker, 2e3);
-			}
-			alive.delete(group);
-		}
-		if (scratch !== null) rmSync(scratch, {
-			recursive: true,
-			force: true
-		});
-	};
+	const family = child?.pid === void 0 ? null : new ProcessFamily(child.pid, marker);
+	if (family !== null) alive.add(family);
 	return {
-		url: `http://127.0.0.1:${port}`,
-		port,
+		process: child,
 		exit: () => exit,
-		stop
+		look: () => {
+			family?.look();
+		},
+		end: async (signal, graceMs, killMs = KILL_MS) => {
+			if (family === null) return [];
+			const left = await endFamily(family, signal, graceMs, killMs);
+			if (left.length === 0) alive.delete(family);
+			return left;
+		}
 	};
 }
-async function allGone(group, marker, graceMs) {
-	const endMs = nowMs() + graceMs;
-	while (survivors(group, marker).length > 0 && nowMs() < endMs) await sleep(LOOK_MS);
+async function endFamily(family, signal, graceMs, killMs) {
+	family.signal(signal);
+	let left = family.look();
+	for (const endMs = nowMs() + graceMs; left.length > 0 && nowMs() < endMs; left = family.look()) await sleep(LOOK_MS);
+	for (const endMs = nowMs() + killMs; left.length > 0 && nowMs() < endMs; left = family.look()) {
+		family.kill();
+		await sleep(LOOK_MS);
+	}
+	return left;
 }
+/**
+* What a program prints, without blanks around it; null where it fails, prints more than 64 KiB, or takes longer than
+* `limitMs`. Nothing of it lives on, whatever it does about signals and whoever holds its output open.
+*/
+async function outputOf(options, limitMs, signal) {
+	const child = startChild({
+		...options,
+		stdio: [
+			"ignore",
+			"pipe",
+			"ignore"
+		]
+	});
+	const { process: program } = child;
+	const stdout = program?.stdout;
+	if (program === null || !stdout) return null;
+	const chunks = [];
+	let bytes = 0;
+	stdout.on("data", (chunk) => {
+		bytes += chunk.length;
+		if (bytes <= OUTPUT_BYTES) chunks.push(chunk);
+	});
+	const closed = new Promise((resolve) => program.once("close", () => resolve()));
+	await within(new Promise((resolve) => {
+		program.once("exit", () => resolve());
+		program.once("error", () => resolve());
+	}), limitMs, signal);
+	const inTime = program.exitCode === 0;
+	await child.end("SIGKILL", 0);
+	await within(closed, LAST_WORDS_MS);
+	stdout.destroy();
+	return inTime && bytes <= OUTPUT_BYTES ? Buffer.concat(chunks).toString("utf8").trim() : null;
+}
+/** Resolves with the event, after `limitMs`, or when the signal aborts, whichever is first. */
+async function within(event, limitMs, signal) {
+	const limit = new AbortController();
+	const stop = () => limit.abort();
+	signal?.addEventListener("abort", stop, { once: true });
+	if (signal?.aborted) stop();
+	await Promise.race([event, sleep(limitMs, limit.signal)]);
+	signal?.removeEventListener("abort", stop);
+	stop();
+}
+// src/run/ports.ts
+/** A listener whose queue is full does not even refuse. */
+const ANSWER_MS = 1e3;
 /** A port nobody listens on right now. */
 function freePort() {
 	return new Promise((resolve, reject) => {
@@ -8828,137 +9786,129 @@ function freePort() {
 		});
 	});
 }
-/** Whether somebody listens on a port of this machine. */
+/**
+* Whether somebody listens on a port of 127.0.0.1. Asked by connecting: a port can't be bound for a minute after a server
+* without SO_REUSEADDR was stopped, though nobody listens.
+*/
 function portBusy(port) {
 	return new Promise((resolve) => {
-		const probe = createServer();
-		probe.once("error", () => resolve(true));
-		probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(false)));
+		const probe = connect({
+			port,
+			host: "127.0.0.1",
+			timeout: ANSWER_MS
+		});
+		const answer = (busy) => {
+			probe.destroy();
+			resolve(busy);
+		};
+		probe.once("connect", () => answer(probe.localPort !== port));
+		probe.once("timeout", () => answer(true));
+		probe.once("error", () => answer(false));
 	});
 }
-/** Ready by the declared path and by one answered request. Returns null, or a sentence why not. */
-async function waitReady(options) {
-	const endMs = nowMs() + options.timeoutMs;
-	let last = "no answer yet";
-	const steps = [...options.path === null ? [] : [{
-		method: "GET",
-		path: options.path,
-		headers: {},
-		body: null
-	}], {
-		method: "POST",
-		...options.request
-	}];
-	for (const step of steps) for (;;) {
-		if (options.signal.aborted) return {
-			end: "never_ready",
-			reason: "interrupted while waiting for readiness"
-		};
-		const exit = options.exit();
-		if (exit !== null) return {
-			end: "exited_early",
-			reason: `the server ${exit} before it was ready`
-		};
-		const leftMs = endMs - nowMs();
-		if (leftMs <= 0) return {
-			end: "never_ready",
-			reason: `not ready within ${options.timeoutMs / 1e3} s: ${last}`
-		};
-		const answer = await ask(options, step, Math.min(leftMs, READY_ANSWER_MS));
-		if (answer === null) break;
-		last = `${step.method} ${step.path}: ${answer}`;
-		await sleep(LOOK_MS, options.signal);
-	}
-	return null;
+// src/run/scratch.ts
+/** A fresh folder for one server's HOME and caches. */
+function makeScratch() {
+	return mkdtempSync(join(tmpdir(), "goodput-gate-home-"));
 }
-async function ask(options, step, timeoutMs) {
-	const limit = AbortSignal.any([AbortSignal.timeout(Math.ceil(timeoutMs)), options.signal]);
+/** Removes such a folder with all that the server left in it. Null, or a sentence why not: no reason to lose a run. */
+function removeScratch(folder) {
 	try {
-		const { statusCode, body } = await options.agent.request({
-			origin: options.url,
-			...step,
-			signal: limit
+		rmSync(folder, {
+			recursive: true,
+			force: true
 		});
-		const text = await body.text();
-		return statusCode >= 200 && statusCode < 300 ? null : `HTTP ${statusCode} ${text.slice(0, 200)}`;
+		return null;
+	} catch {}
+	try {
+		makeWritable(folder);
+		rmSync(folder, {
+			recursive: true,
+			force: true
+		});
+		return null;
 	} catch (error) {
-		return error instanceof Error ? error.code ?? error.message : String(error);
+		return `the scratch folder ${folder} could not be removed: ${error instanceof Error ? error.message : String(error)}`;
 	}
 }
-/**
-* What tells this server from another: the declared identity, the engine's own version (`/version` of vLLM, `build_info`
-* of llama.cpp's `/props`, else the `server` header), the models it lists.
-*/
-async function readIdentity(url, launch, checkout, agent, headers) {
-	const version = await getJson(url, "/version", agent, headers);
-	const models = await getJson(url, "/v1/models", agent, headers);
-	const listed = isObject$1(models.json) && Array.isArray(models.json["data"]) ? models.json["data"] : [];
-	const props = await getJson(url, "/props", agent, headers);
-	const told = textOf(version.json, "version") ?? textOf(props.json, "build_info");
+function makeWritable(folder) {
+	chmodSync(folder, 448);
+	for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) makeWritable(join(folder, entry.name));
+}
+// src/run/server.ts
+/** Starts the server as an argument array, never through a shell, in its own process group, output to a file. */
+async function startServer(options) {
+	const { launch, checkout } = options;
+	const port = launch.port ?? await freePort();
+	const words = {
+		port: String(port),
+		model: options.model,
+		node: process.execPath,
+		gate: options.gatePath
+	};
+	const fill = (text) => text.replace(/\{(port|model|node|gate)\}/g, (_, word) => words[word] ?? "");
+	const scratch = launch.scratch ? makeScratch() : null;
+	const environment = (marker) => serverEnvironment({
+		own: process.env,
+		launchEnv: Object.fromEntries(Object.entries(launch.env).map(([name, value]) => [name, fill(value)])),
+		passEnv: options.passEnv,
+		scratch,
+		marker
+	});
+	const child = await portBusy(port) ? neverStarted(`could not be started: something else listens on port ${port} of 127.0.0.1`) : startLogged(launch.start.map(fill), checkout, environment, options.logPath);
 	return {
-		declared: launch?.identity ? await declaredIdentity(launch.identity, checkout ?? ".") : null,
-		engine: told ?? models.server,
-		models: listed.map((entry) => isObject$1(entry) && typeof entry["id"] === "string" ? entry["id"] : "?")
+		url: `http://127.0.0.1:${port}`,
+		port,
+		exit: child.exit,
+		look: child.look,
+		outputOf: (command, limitMs, signal) => {
+			const marker = randomUUID();
+			return outputOf({
+				command,
+				cwd: checkout,
+				env: environment(marker),
+				marker
+			}, limitMs, signal);
+		},
+		stop: async (graceMs = launch.stop.graceMs) => {
+			const pids = await child.end(launch.stop.signal, Math.min(graceMs, launch.stop.graceMs));
+			const kept = scratch === null ? null : removeScratch(scratch);
+			return [
+				...pids.map((pid) => `process ${pid} of the server survived SIGKILL`),
+				...child.process !== null && await portBusy(port) ? [`somebody still listens on port ${port} after the stop`] : [],
+				...kept === null ? [] : [kept]
+			];
+		}
 	};
 }
-function textOf(value, key) {
-	const found = isObject$1(value) ? value[key] : null;
-	return typeof found === "string" ? found : null;
-}
-function isObject$1(value) {
-	return typeof value === "object" && value !== null;
-}
-async function getJson(url, path, agent, headers) {
+function startLogged(command, cwd, environment, logPath) {
+	const marker = randomUUID();
+	const log = openSync(logPath, "a");
 	try {
-		const signal = AbortSignal.timeout(1e4);
-		const answer = await agent.request({
-			origin: url,
-			path,
-			method: "GET",
-			headers,
-			signal
+		return startChild({
+			command,
+			cwd,
+			env: environment(marker),
+			marker,
+			stdio: [
+				"ignore",
+				log,
+				log
+			]
 		});
-		const text = await answer.body.text();
-		const server = typeof answer.headers["server"] === "string" ? answer.headers["server"] : null;
-		return {
-			json: answer.statusCode === 200 ? JSON.parse(text) : null,
-			server
-		};
-	} catch {
-		return {
-			json: null,
-			server: null
-		};
+	} finally {
+		closeSync(log);
 	}
 }
-async function declaredIdentity(identity, checkout) {
-	if ("digest" in identity) return identity.digest;
-	if ("file" in identity) {
-		const path = resolve(checkout, identity.file);
-		if (!existsSync(path)) return null;
-		return `${identity.file} sha256:${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
-	}
-	const [command = "", ...args] = identity.command;
-	return new Promise((done) => {
-		const env = serverEnvironment({
-			own: process.env,
-			launchEnv: {},
-			passEnv: [],
-			scratch: null,
-			marker: "identity"
-		});
-		execFile(command, args, {
-			cwd: checkout,
-			env,
-			timeout: 3e4
-		}, (error, stdout) => {
-			done(error === null ? stdout.trim() : null);
-		});
-	});
+function neverStarted(why) {
+	return {
+		process: null,
+		exit: () => why,
+		look: () => {},
+		end: () => Promise.resolve([])
+	};
 }
 // src/run/phases.ts
-/** Time between the last preparation and the first due request, so that nothing of the preparation is still running. */
-const SETTLE_MS = 300;
 /** Grace of a server when the gate itself was interrupted: the runner waits 7.5 s before its next signal. */
 const INTERRUPTED_GRACE_MS = 2e3;
 /**
@@ -8967,34 +9917,55 @@ const INTERRUPTED_GRACE_MS = 2e3;
 * ready or dies is a result, not an exception; exceptions are faults of the gate itself.
 */
 async function performRun(options) {
+	const { plan, signal, progress } = options;
 	const run = emptyRun(options);
 	writeRun(options.bundle, run);
-	const agent = loadAgent(options.plan.request.timeoutMs);
-	let server = null;
+	const folder = runPath(options.bundle, run);
+	const agent = loadAgent(plan.request.timeoutMs);
+	let started = null;
 	try {
-		if (options.launch !== null && options.checkout !== null) server = await startServer({
-			launch: options.launch,
-			checkout: options.checkout,
-			model: options.plan.request.model,
-			passEnv: options.plan.arms[options.arm].passEnv,
-			logPath: join(runPath(options.bundle, run), "server.log"),
-			gatePath: options.gatePath
-		});
-		const broken = await phases(options, run, server?.url ?? options.url ?? "", agent, server);
-		const exit = server?.exit() ?? null;
-		if (broken !== null) end(run, broken.end, broken.reason);
-		else if (options.signal.aborted) end(run, "interrupted", "the gate was interrupted");
+		started = await start(options, folder);
+		const broken = await phases(options, run, {
+			url: started?.server.url ?? options.url ?? "",
+			agent,
+			headers: requestHeaders(options.apiKey),
+			plan,
+			signal
+		}, started);
+		const exit = started?.server.exit() ?? null;
+		if (signal.aborted) end(run, "interrupted", "the gate was interrupted");
+		else if (broken !== null) end(run, broken.end, broken.reason);
 		else if (exit !== null) end(run, "crashed", `the server ${exit} during the run`);
 		else end(run, "complete", null);
 	} finally {
 		const stopStart = nowMs();
-		await server?.stop(options.signal.aborted ? INTERRUPTED_GRACE_MS : void 0);
-		run.phases.stopMs = server === null ? null : nowMs() - stopStart;
+		const left = await started?.server.stop(signal.aborted ? INTERRUPTED_GRACE_MS : void 0) ?? [];
+		run.phases.stopMs = started === null ? null : nowMs() - stopStart;
 		await agent.destroy();
-		if (run.end !== "complete" && server !== null) run.logTail = logTail(runPath(options.bundle, run));
+		if (left.length > 0) {
+			progress(`warning: ${left.join("; ")}`);
+			run.endReason = [...run.endReason === null ? [] : [run.endReason], ...left].join("; ");
+		}
+		if (run.end !== "complete" && started !== null) run.logTail = logTail(join(folder, "server.log"));
 		writeRun(options.bundle, run);
 	}
 	return run;
+}
+/** The arm's server; null where one already runs. */
+async function start({ launch, checkout, plan, arm, gatePath }, folder) {
+	if (launch === null || checkout === null) return null;
+	return {
+		server: await startServer({
+			launch,
+			checkout,
+			model: plan.request.model,
+			passEnv: plan.arms[arm].passEnv,
+			logPath: join(folder, "server.log"),
+			gatePath
+		}),
+		launch,
+		checkout
+	};
 }
 function emptyRun(options) {
 	return {
@@ -9024,9 +9995,10 @@ function end(run, how, reason) {
 	run.endReason = reason;
 }
 /** Everything between start and stop. Returns how the server failed before the replay, or null. */
-async function phases(options, run, url, agent, server) {
-	const { plan, trace, signal, progress } = options;
-	const headers = requestHeaders(options.apiKey);
+async function phases(options, run, target, started) {
+	const { trace, plan, signal, progress } = options;
+	const { url, agent, headers } = target;
+	const server = started?.server;
 	const probe = probeRequest(trace, plan, options.number);
 	const greeting = {
 		...probeRequest(trace, plan, 0),
@@ -9035,8 +10007,8 @@ async function phases(options, run, url, agent, server) {
 	const readyStart = nowMs();
 	const broken = await waitReady({
 		url,
-		path: options.launch?.ready.path ?? null,
-		timeoutMs: options.launch?.ready.timeoutMs ?? plan.request.timeoutMs,
+		path: started?.launch.ready.path ?? null,
+		timeoutMs: started?.launch.ready.timeoutMs ?? plan.request.timeoutMs,
 		agent,
 		request: {
 			path: CHAT_PATH,
@@ -9047,180 +10019,54 @@ async function phases(options, run, url, agent, server) {
 		signal
 	});
 	if (broken !== null || signal.aborted) return broken;
+	server?.look();
 	run.phases.readyMs = nowMs() - readyStart;
-	run.identity = await readIdentity(url, options.launch, options.checkout, agent, headers);
+	run.identity = await readIdentity({
+		url,
+		agent,
+		headers,
+		started,
+		signal
+	});
 	progress(`ready after ${seconds(run.phases.readyMs)}; warming up`);
 	const warmupStart = nowMs();
-	const warmed = await rehearse(options, url, agent, warmupRequests(trace, plan, options.number));
+	const { client } = await rehearse(target, warmupRequests(trace, plan, options.number));
 	run.warmup = {
-		offered: warmed.client.exchanges.length,
-		answered: warmed.client.exchanges.filter((x) => x.answered).length
+		offered: client.exchanges.length,
+		answered: client.exchanges.filter((x) => x.answered).length
 	};
 	run.phases.warmupMs = nowMs() - warmupStart;
 	if (signal.aborted) return null;
-	const reset = await resetCache(options, url, agent);
-	if (reset !== null && !reset.confirmed) return {
+	const reset = plan.workload.cache === "reset" ? started?.launch.resetCache ?? null : null;
+	const unconfirmed = reset === null ? null : await resetCache({
+		url,
+		agent,
+		headers,
+		reset,
+		signal
+	});
+	if (unconfirmed !== null) return {
 		end: "never_ready",
-		reason: reset.detail
+		reason: unconfirmed
 	};
-	const [seen] = recordsFromRaw(readRaw((await rehearse(options, url, agent, [probe])).sink.bytes()), [probe], plan).records;
+	const [seen] = recordsFromRaw(readRaw((await rehearse(target, [probe])).sink.bytes()), [probe], plan).records;
 	run.cache = {
 		policy: plan.workload.cache,
-		resetConfirmed: reset === null ? null : reset.confirmed,
+		resetConfirmed: reset === null ? null : true,
 		probeTtftMs: seen?.firstOutputMs == null ? null : seen.firstOutputMs - seen.dueMs,
 		probeCachedTokens: seen?.tokens.cachedPrompt ?? null
 	};
 	if (signal.aborted) return null;
-	await measuredReplay(options, run, url, agent);
+	server?.look();
+	await measuredReplay({
+		target,
+		trace,
+		folder: runPath(options.bundle, run),
+		writer: options.writer,
+		progress
+	}, run);
+	server?.look();
 	return null;
-}
-/** Warm-up or probe: the same client, handlers and blocks as the replay, kept in memory and outside every figure. */
-async function rehearse(options, url, agent, requests) {
-	const { plan, signal } = options;
-	const originMs = nowMs() + 20;
-	const sink = new MemorySink();
-	const log = new FrameLog(sink, originMs, 0);
-	const client = newClient(options, url, agent, log);
-	await replay({
-		schedule: schedule(requests, plan.request.model),
-		client,
-		originMs,
-		timeoutMs: plan.request.timeoutMs,
-		drainMs: plan.workload.drainMs,
-		signal
-	});
-	log.finish();
-	client.detach();
-	return {
-		client,
-		sink
-	};
-}
-/** Lead-in, window, lead-out and drain, recorded in `raw.bin`; then the records and the generator's own figures. */
-async function measuredReplay(options, run, url, agent) {
-	const { plan, trace, writer, signal, progress } = options;
-	const folder = runPath(options.bundle, run);
-	const items = schedule(trace.requests, plan.request.model);
-	const expectedBytes = trace.requests.reduce((sum, request) => sum + 2048 + 400 * request.maxTokens, 0);
-	await writer.open(join(folder, "raw.bin"));
-	const firstDueMs = items[0]?.dueMs ?? 0;
-	const originMs = nowMs() + SETTLE_MS - Math.min(0, firstDueMs);
-	const log = new FrameLog(writer, originMs, Math.min(expectedBytes, 268435456));
-	writer.recycleInto(log);
-	const client = newClient(options, url, agent, log);
-	const lastDueMs = items.at(-1)?.dueMs ?? 0;
-	progress(`replaying ${items.length} requests over ${seconds(lastDueMs - firstDueMs)}`);
-	const ticker = setInterval(() => {
-		const at = nowMs() - originMs;
-		const where = at < 0 ? "lead-in" : at < plan.workload.windowMs ? "window" : at <= lastDueMs ? "lead-out" : "drain";
-		progress(`${where} at ${seconds(at)}: ${client.exchanges.length} offered, ${client.settledCount} settled`);
-	}, 1e4);
-	await sleep(Math.max(0, originMs + firstDueMs - nowMs() - 20), signal);
-	const stopWatching = watchOwnLoad();
-	await replay({
-		schedule: items,
-		client,
-		originMs,
-		timeoutMs: plan.request.timeoutMs,
-		drainMs: plan.workload.drainMs,
-		signal
-	});
-	const own = stopWatching();
-	clearInterval(ticker);
-	log.finish();
-	client.detach();
-	await writer.close();
-	run.phases.replayMs = Math.min(nowMs() - originMs, lastDueMs) - firstDueMs;
-	run.phases.drainMs = Math.max(0, nowMs() - originMs - lastDueMs);
-	const parsed = recordsFromRaw(readRaw(readFileSync(join(folder, "raw.bin"))), trace.requests, plan);
-	writeWhole(join(folder, "requests.jsonl"), parsed.jsonl);
-	run.health = {
-		...own,
-		...healthOf(parsed),
-		sockets: sockets(client),
-		lateBlocks: log.lateBlocks
-	};
-	const failed = parsed.records.filter((record) => record.outcome !== "success").length;
-	progress(`${parsed.records.length} requests, ${parsed.records.length - failed} answered well`);
-}
-function newClient(options, url, agent, log) {
-	return new LoadClient({
-		origin: url,
-		path: CHAT_PATH,
-		headers: requestHeaders(options.apiKey),
-		connections: options.plan.request.connections,
-		responseBytes: options.plan.limits.responseBytes
-	}, log, agent);
-}
-/** Due order, ties by position in the trace; bodies are made here so that nothing is serialised in the window. */
-function schedule(requests, model) {
-	return requests.map((request) => ({
-		index: request.index,
-		dueMs: request.dueMs,
-		body: chatBody(request, model)
-	})).sort((a, b) => a.dueMs - b.dueMs || a.index - b.index);
-}
-function healthOf(parsed) {
-	const { scheduleLagMs, stampUncertaintyMs, reads, iterations, largestIteration, secondReadShare } = parsed;
-	return {
-		scheduleLagMs,
-		stampUncertaintyMs,
-		reads,
-		iterations,
-		largestIteration,
-		secondReadShare
-	};
-}
-function sockets(client) {
-	return {
-		opened: client.opened,
-		reused: Math.max(0, client.sent - client.opened)
-	};
-}
-/** Resets the prefix cache as the launch says; a reset counts only when the answer shows it. Null where none is asked. */
-async function resetCache(options, url, agent) {
-	const reset = options.launch?.resetCache ?? null;
-	if (options.plan.workload.cache !== "reset" || reset === null) return null;
-	const what = `the cache reset ${reset.method} ${reset.path}`;
-	try {
-		const method = reset.method;
-		const headers = requestHeaders(options.apiKey);
-		const answer = await agent.request({
-			origin: url,
-			path: reset.path,
-			method,
-			headers,
-			signal: AbortSignal.timeout(3e4)
-		});
-		const text = await answer.body.text();
-		if (answer.statusCode >= 300) return {
-			confirmed: false,
-			detail: `${what} was answered HTTP ${answer.statusCode}`
-		};
-		if (reset.expect !== null && !text.includes(reset.expect)) return {
-			confirmed: false,
-			detail: `${what} was answered without the expected text ${JSON.stringify(reset.expect)}`
-		};
-		return {
-			confirmed: true,
-			detail: what
-		};
-	} catch (error) {
-		return {
-			confirmed: false,
-			detail: `${what} failed: ${error instanceof Error ? error.message : String(error)}`
-		};
-	}
-}
-function logTail(folder) {
-	try {
-		return readFileSync(join(folder, "server.log")).subarray(-16384).toString("utf8").trimEnd().split("\n").slice(-20);
-	} catch {
-		return [];
-	}
-}
-function seconds(ms) {
-	return `${(ms / 1e3).toFixed(1)} s`;
 }
 // src/gate.ts
 /**
@@ -9231,28 +10077,27 @@ async function gate(options) {
 	const { inputs, session, out, signal, progress } = options;
 	createBundle(out, session, inputs.traceBytes);
 	const thread = new Worker(options.writerUrl);
-	const writer = new WriterSink(thread);
+	const known = sumsOf(out, ["plan.json", "trace.jsonl"]);
 	try {
-		await runUntilDecided(options, writer);
-		session.end = signal.aborted ? "interrupted" : "complete";
+		await runUntilDecided(options, new WriterSink(thread), known);
 	} catch (error) {
-		session.end = "internal_error";
+		killEverything();
+		closeAfterFault(out, session, known);
 		throw error;
 	} finally {
 		killEverything();
 		await thread.terminate();
-		writeSession(out, session);
-		if (session.end !== "complete") closeBundle(out);
 	}
-	const judgement = closeBundle(out);
+	const interruptedBy = signal.aborted ? signal.reason : null;
+	const judgement = closeBundle(out, session, interruptedBy === null ? "complete" : "interrupted", known);
 	progress(`verdict ${judgement.verdict}; bundle in ${out}`);
 	return {
 		judgement,
-		exitCode: signal.aborted ? EXIT[signal.reason] : judgement.exitCode
+		exitCode: interruptedBy === null ? judgement.exitCode : EXIT[interruptedBy]
 	};
 }
 /** Runs in the seeded order, asking after each whether the verdict already stands. */
-async function runUntilDecided({ inputs, session, ...options }, writer) {
+async function runUntilDecided({ inputs, session, ...options }, writer, known) {
 	const { plan, trace, launches, checkouts, apiKey } = inputs;
 	const slots = plannedSlots(session.order.planned);
 	for (const { number, arm, pair } of slots) {
@@ -9271,22 +10116,36 @@ async function runUntilDecided({ inputs, session, ...options }, writer) {
 			gatePath: options.gatePath,
 			writer,
 			signal: options.signal,
-			progress: (text) => options.progress(`${at}: ${text}`)
+			progress: (text) => writer.say(options.progressLine(`${at}: ${text}`))
+		}).finally(() => {
+			for (const [name, sum] of runSums(options.out, {
+				number,
+				arm
+			})) known.set(name, sum);
 		});
 		if (run.end !== "complete") options.progress(`${at}: ${run.endReason}`);
 		if (options.signal.aborted) return;
-		if (judgeSession(readBundle(options.out).evidence).state === "decided") return;
+		if (judgeSession(readBundle(options.out, { known }).evidence).state === "decided") return;
 	}
 }
-/** Judges the bundle as it lies on disk and writes the derived files and the sums. */
-function closeBundle(out) {
-	const { evidence } = readBundle(out);
+/** Says how the session ended, judges the bundle as it lies on disk, and writes the derived files and the sums. */
+function closeBundle(out, session, end, known) {
+	session.end = end;
+	writeSession(out, session);
+	for (const [name, sum] of sumsOf(out, ["plan.json"])) known.set(name, sum);
+	const { evidence } = readBundle(out, { known });
 	const judgement = judge(evidence);
 	writeWhole(join(out, "judgement.json"), toJson(judgement));
 	writeWhole(join(out, "comment.md"), renderComment(judgement, evidence.session));
 	writeWhole(join(out, "report.html"), renderPage(judgement, evidence.session));
-	writeSums(out);
+	writeSums(out, known);
 	return judgement;
+}
+/** After a fault of the gate the bundle is closed as far as it can be; the fault itself is what gets reported. */
+function closeAfterFault(out, session, known) {
+	try {
+		closeBundle(out, session, "internal_error", known);
+	} catch {}
 }
 // src/report/terminal.ts
 const WIDTH = 100;
@@ -9387,6 +10246,11 @@ function launchDifference(baseline, candidate) {
 		...envDifference(baseline.env, candidate.env),
 		...settingDifference(baseline, candidate)
 	];
+}
+/** Whether two launches start the same server: the same `start` and `env`. Ports and waiting times don't count (design, section 7). */
+function launchesEqual(baseline, candidate) {
+	if (baseline === null || candidate === null) return baseline === candidate;
+	return argumentDifference(baseline.start, candidate.start).length === 0 && envDifference(baseline.env, candidate.env).length === 0;
 }
 /** One line a changed stretch of arguments, with the option that a changed value belongs to. */
 function argumentDifference(baseline, candidate) {
@@ -10233,51 +11097,6 @@ function warnings(plan, trace, place) {
 		...fault
 	}));
 }
-// src/plan/looks.ts
-/** Which sets of looks a session may have (decision procedure, section 6). */
-const FEWEST_PAIRS = 3;
-const MOST_PAIRS = 16;
-/** The confidence that the levels of several looks were computed for. */
-const TABLED_CONFIDENCE = .95;
-/** What is wrong with the looks by themselves (R3 and R8), if anything. */
-function looksFault(looks) {
-	const expected = `one of ${KNOWN_LOOKS.filter((key) => Number.parseInt(key, 10) >= FEWEST_PAIRS).map((key) => `[${key}]`).join(" ")}, or a single [K] from ${FEWEST_PAIRS} to ${MOST_PAIRS}`;
-	const shown = `[${looks.join(", ")}]`;
-	if (looks.length === 0) return {
-		message: "holds no look",
-		expected,
-		remedy: "take [3, 4, 6, 8]"
-	};
-	if (looks.some((pairs) => pairs < FEWEST_PAIRS)) return {
-		message: `${shown} looks before ${FEWEST_PAIRS} pairs`,
-		expected,
-		remedy: "take [3, 4, 6, 8]: fewer than three pairs can not tell a change from the spread between runs"
-	};
-	if (looks.some((pairs) => pairs > MOST_PAIRS)) return {
-		message: `${shown} asks for more than ${MOST_PAIRS} pairs`,
-		expected,
-		remedy: "take fewer pairs: what they can not settle, a longer trace or a steadier machine may"
-	};
-	if (looks.some((pairs, i) => i > 0 && pairs <= (looks[i - 1] ?? 0))) return {
-		message: `${shown} does not increase`,
-		expected,
-		remedy: "list the looks in increasing order, each once"
-	};
-	if (lookLevel(looks) === null) return {
-		message: `no error level is known for looks after ${shown} pairs`,
-		expected,
-		remedy: "take a listed set: looking more often at 5% each errs in more than 5% of sessions"
-	};
-}
-/** What is wrong with this confidence for these looks, if anything. */
-function confidenceFault(looks, confidence) {
-	if (looks.length <= 1 || confidence === TABLED_CONFIDENCE) return void 0;
-	return {
-		message: `the levels of several looks are known at 95% only, not at ${Number((confidence * 100).toPrecision(12))}%`,
-		expected: "`95%`, or a single look",
-		remedy: "write `confidence: 95%`, or a single look such as `looks: [4]`"
-	};
-}
 // src/plan/reach.ts
 const BLOCKS = 10;
 /** The smallest design effect that a session may claim. */
@@ -10600,7 +11419,7 @@ function arm(which) {
 	return section(`Where the ${which} comes from: \`checkout\` and \`launch\`, or \`url\`.`, {
 		checkout: text$1("Folder of the checkout, relative to the working directory.").optional(),
 		launch: text$1("Launch file inside that checkout.", "a path inside the checkout", outsideFolder).optional(),
-		url: text$1("Base URL of a server that already runs.", "a URL such as `http://127.0.0.1:8000`", urlFault).optional(),
+		url: text$1("Base URL of a server that already runs, without a path: `/v1/...` is added.", "a URL without a path, such as `http://127.0.0.1:8000`", urlFault).optional(),
 		pass_env: variables("Environment variables that are let through to the server.")
 	});
 }
@@ -10751,7 +11570,8 @@ function urlFault(value) {
 	if (url === void 0) return "is not a URL";
 	if (url.username !== "" || url.password !== "") return "holds credentials; `request.api_key_env` is the place for a key";
 	if (url.protocol !== "http:" && url.protocol !== "https:") return "is neither http nor https";
-	return url.search === "" && url.hash === "" ? void 0 : "holds a query or a fragment";
+	if (url.search !== "" || url.hash !== "") return "holds a query or a fragment";
+	return url.pathname === "/" ? void 0 : "holds a path; leave it out, the gate adds `/v1/...` itself";
 }
 // src/plan/read.ts
 /**
@@ -10974,6 +11794,7 @@ function problem(draft, path, fault) {
 // src/run/host.ts
 /** Descriptors the gate needs beside one socket per outstanding request. */
 const OWN_DESCRIPTORS = 64;
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 /** This machine, as the versions clause prints it. */
 function describeHost() {
 	const list = cpus();
@@ -10999,14 +11820,7 @@ async function hostProblems(check) {
 			remedy: "stop what listens there, or leave out `port` and write {port} in `start`: a free one is then chosen for each run"
 		});
 	}
-	const keyName = check.plan.request.apiKeyEnv;
-	if (keyName !== null && !check.env[keyName]) problems.push({
-		file: check.planFile,
-		field: "request.api_key_env",
-		message: `the environment variable ${keyName} is not set`,
-		expected: "the key of the server under test in that variable",
-		remedy: `set ${keyName} for this step, or leave out request.api_key_env`
-	});
+	problems.push(...keyProblems(check));
 	const need = peakOutstanding(check.trace, check.plan.request.timeoutMs) + OWN_DESCRIPTORS;
 	const limit = descriptorLimit();
 	if (limit !== null && need > limit) problems.push({
@@ -11017,6 +11831,29 @@ async function hostProblems(check) {
 		remedy: `raise the limit (ulimit -n ${need}), or shorten request.timeout`
 	});
 	return problems;
+}
+/** A key that is missing, or that no header can carry. Its value is never shown. */
+function keyProblems({ plan, planFile, env }) {
+	const name = plan.request.apiKeyEnv;
+	if (name === null) return [];
+	const place = {
+		file: planFile,
+		field: "request.api_key_env"
+	};
+	const key = env[name] ?? "";
+	if (key === "") return [{
+		...place,
+		message: `the environment variable ${name} is not set`,
+		expected: "the key of the server under test in that variable",
+		remedy: `set ${name} for this step, or leave out request.api_key_env`
+	}];
+	if (VISIBLE_ASCII.test(key)) return [];
+	return [{
+		...place,
+		message: `the value of ${name} can't be sent as a bearer token (it is not shown here)`,
+		expected: "visible ASCII characters only: no blank, line feed or accent",
+		remedy: `look for a line feed or a blank at an end of ${name}, and set it again without`
+	}];
 }
 /** Most requests due within any stretch of one timeout: all of them may be outstanding at once. */
 function peakOutstanding(trace, timeoutMs) {
@@ -11098,7 +11935,7 @@ async function readInputs(planFile, workingDirectory) {
 		checkouts,
 		difference: launchDifference(launches.baseline, launches.candidate),
 		apiKey: keyName === null ? null : process.env[keyName] ?? null,
-		announcements: announce(plan, trace, draft)
+		announcements: announce(plan, trace, draft, launches)
 	};
 }
 function readLaunchOf(arm, draft, workingDirectory, file) {
@@ -11112,10 +11949,28 @@ function readLaunchOf(arm, draft, workingDirectory, file) {
 		text: bytes.value.toString("utf8")
 	}) : bytes;
 }
-function announce(plan, trace, draft) {
+function announce(plan, trace, draft, launches) {
 	const { runs, minutes } = price(plan);
 	const lengths = `${minutes.min.toFixed(1)} to ${minutes.max.toFixed(1)} minutes`;
-	return [`price: ${runs.min} to ${runs.max} runs, ${lengths} and the starts of the servers`, ...warnings(plan, trace, draft).map((warning) => `warning: ${formatProblem(warning)}`)];
+	return [`price: ${runs.min} to ${runs.max} runs, ${lengths} and the starts of the servers`, ...[...warnings(plan, trace, draft), ...sameArms(plan, launches, draft.file)].map((warning) => `warning: ${formatProblem(warning)}`)];
+}
+/** Arms that nothing distinguishes before their servers run (design, section 7, Identity). */
+function sameArms({ comparison }, { baseline, candidate }, file) {
+	if (comparison.expectIdentical || !launchesEqual(baseline, candidate)) return [];
+	const [before, after] = [digestOf(baseline), digestOf(candidate)];
+	if (before !== null && after !== null && before !== after) return [];
+	return [{
+		file,
+		field: "arms",
+		message: baseline === null ? "both servers already run: no launch tells them apart" : "both launches have the same `start` and `env`",
+		expected: "a declared identity or an engine's own version that differs; if none does, the session is INVALID",
+		remedy: "see that the candidate really differs, or write comparison.expect_identical: true if it is not meant to"
+	}];
+}
+/** The identity that is known before a server runs. */
+function digestOf(launch) {
+	const identity = launch?.identity ?? null;
+	return identity !== null && "digest" in identity ? identity.digest : null;
 }
 function byArm(of) {
 	return {
@@ -11172,7 +12027,7 @@ function unique(problems) {
 // src/model/version.ts
 /** Version and source digest baked in by `scripts/build.mjs`; `unbuilt` when run from sources, as tests do. */
 const GATE_VERSION = "0.1.0";
-const GATE_SOURCE = "46149aa3b15c74bb65b02945842e271fc3b3e4842a83d26b8a5d61034f06974d";
+const GATE_SOURCE = "ecb97d5a8d76de60b5255fd42b033a104847185bb994defcc91bf7b411053659";
 // src/run/session.ts
 /** Outside GitHub every call is attempt 0; earlier attempts are not looked for yet. */
 const ATTEMPT = 0;
@@ -11210,45 +12065,48 @@ function freshFolder(name) {
 		if (!existsSync(folder)) return folder;
 	}
 }
-/** Progress lines with the seconds since the start; text from outside is escaped. */
-function progressTo(stream) {
+/** Makes progress lines with the seconds since now; text from outside is escaped. */
+function progressLines() {
 	const startMs = nowMs();
-	return (text) => {
-		stream.write(`[${((nowMs() - startMs) / 1e3).toFixed(1).padStart(6)} s] ${escapeTerminal(text)}\n`);
-	};
+	return (text) => `[${((nowMs() - startMs) / 1e3).toFixed(1).padStart(6)} s] ${escapeTerminal(text)}\n`;
 }
+/** A lost terminal (SIGHUP) ends the gate as SIGTERM does: its servers have sessions of their own and would live on. */
+const ENDINGS = {
+	SIGINT: "SIGINT",
+	SIGTERM: "SIGTERM",
+	SIGHUP: "SIGTERM"
+};
 /**
-* Runs a job with a signal that aborts at the first SIGINT or SIGTERM, so that it can stop its servers and close its
-* bundle; a second one kills the servers and ends the process at once.
+* Runs a job with a signal that aborts at the first SIGINT, SIGTERM or SIGHUP, so that it can stop its servers and close
+* its bundle; a second one kills the servers and ends the process at once.
 */
 async function interruptible(job) {
 	const controller = new AbortController();
 	const onSignal = (name) => {
+		const ending = ENDINGS[name];
 		if (controller.signal.aborted) {
 			killEverything();
-			process.exit(EXIT[name]);
+			process.exit(EXIT[ending]);
 		}
 		process.stderr.write(`${name}: stopping the servers and closing the bundle\n`);
-		controller.abort(name);
+		controller.abort(ending);
 	};
-	process.on("SIGINT", onSignal);
-	process.on("SIGTERM", onSignal);
+	for (const name of Object.keys(ENDINGS)) process.on(name, onSignal);
 	process.on("exit", killEverything);
 	try {
 		return await job(controller.signal);
 	} finally {
-		process.off("SIGINT", onSignal);
-		process.off("SIGTERM", onSignal);
+		for (const name of Object.keys(ENDINGS)) process.off(name, onSignal);
 		process.off("exit", killEverything);
 	}
 }
 // src/commands/run.ts
 /** The gate outside GitHub: read, preflight, run, judge, print. Gives the verdict's exit code. */
 async function runPlan(request) {
-	const progress = progressTo(process.stderr);
+	const progressLine = progressLines();
 	const inputs = await readInputs(request.planFile, request.workingDirectory);
 	const session = newSession(inputs);
-	for (const line of inputs.announcements) progress(line);
+	for (const text of inputs.announcements) process.stderr.write(progressLine(text));
 	const { judgement, exitCode } = await interruptible((signal) => gate({
 		inputs,
 		session,
@@ -11256,7 +12114,8 @@ async function runPlan(request) {
 		gatePath: request.place.gatePath,
 		writerUrl: request.place.writerUrl,
 		signal,
-		progress
+		progressLine,
+		progress: (text) => process.stderr.write(progressLine(text))
 	}));
 	process.stdout.write(request.json ? toJson(judgement) : renderTerminal(judgement));
 	return exitCode;
@@ -11279,6 +12138,9 @@ const run = {
 	})
 };
 // src/commands/demo.ts
+const DEMO_VALUES = `Demo values, chosen for a minute on two cores: two classes at 20 requests/s, a window of 5 s with 105 requests,
+a target of 85 %, one look after 3 pairs, max_lag_share 2 %. A real plan has a longer trace and the defaults.
+`;
 /**
 * The whole gate with nothing installed: two simulated servers behind real HTTP and one frozen trace. The candidate
 * raises the prefill token budget from 512 to 8,192, which helps throughput and TTFT and pauses everybody else's answer.
@@ -11296,6 +12158,7 @@ const demo = {
 	run: async ({ values, place }) => {
 		const same = values["same"] === true;
 		const folder = join(place.fixtures, "demo");
+		process.stderr.write(DEMO_VALUES);
 		const out = typeof values["out"] === "string" ? resolve(values["out"]) : freshFolder("goodput-demo");
 		const exitCode = await runPlan({
 			planFile: join(folder, same ? "same.yml" : "goodput.yml"),
@@ -11403,13 +12266,18 @@ async function runCommand(commands, argv, place) {
 			process.stderr.write(`${escapeTerminal(error.message)}\n`);
 			return EXIT.refused;
 		}
-		const detail = error instanceof Error ? error.stack ?? error.message : String(error);
-		process.stderr.write(`internal error of goodput-gate ${GATE_VERSION}: ${escapeTerminal(detail)}\n`);
-		process.stderr.write("What was measured so far stays in the bundle, which reads as INVALID. Please report this.\n");
-		return EXIT.internalError;
+		return internalError(error);
 	} finally {
 		killEverything();
 	}
+}
+/** A fault of the gate itself, said on stderr; no server outlives it. Gives the exit code. */
+function internalError(error) {
+	killEverything();
+	const detail = error instanceof Error ? error.stack ?? error.message : String(error);
+	process.stderr.write(`internal error of goodput-gate ${GATE_VERSION}: ${escapeTerminal(detail)}\n`);
+	process.stderr.write("What was measured so far stays in the bundle, which reads as INVALID. Please report this.\n");
+	return EXIT.internalError;
 }
 async function dispatch(commands, argv, place) {
 	const [name, ...rest] = argv;
@@ -11487,6 +12355,9 @@ function help(commands) {
 const LINES = 200;
 const PROBES = 5;
 const PROBE_TOKENS = 32;
+/** Longest waits for the list of models and for one single answer, ms. */
+const MODELS_MS = 1e4;
+const PROBE_MS = 6e4;
 /**
 * From a running server to the first verdict: asks it for its models, times a few single answers, and writes a plan, a
 * launch to fill in, and a frozen starter trace whose load and limits leave that server wide room.
@@ -11509,7 +12380,7 @@ const init = {
 			const models = await listModels(url, agent);
 			const model = typeof values["model"] === "string" ? values["model"] : models[0] ?? "";
 			if (!models.includes(model)) throw refusal("--model", `${JSON.stringify(model)} is not served at ${url}`, `one of ${models.join(", ")}`, "name one of them");
-			const singleMs = await timeSingleAnswers(url, model, agent);
+			const singleMs = await timeSingleAnswers(url, model, agent, PROBE_MS);
 			const names = writeFiles(out, url, model, singleMs);
 			process.stdout.write(`${model} at ${url}: a single answer of ${PROBE_TOKENS} tokens took ${singleMs.toFixed(0)} ms (slowest of ${PROBES}).\n`);
 			process.stdout.write(`Wrote ${names.map((name) => fromHere(join(out, name))).join(", ")}.\n`);
@@ -11529,32 +12400,30 @@ function fromHere(path) {
 function originOf(value) {
 	const expected = "a server that speaks the OpenAI chat API, for example --url http://127.0.0.1:8000";
 	if (typeof value !== "string") throw refusal("--url", "is missing", expected, "name the running server");
-	try {
-		const url = new URL(value);
-		if (url.protocol === "http:" || url.protocol === "https:") return url.origin;
-	} catch {}
-	throw refusal("--url", `${JSON.stringify(value)} is not an http address`, expected, "write the whole address, with http://");
+	const url = URL.canParse(value) ? new URL(value) : null;
+	if (url === null || url.protocol !== "http:" && url.protocol !== "https:") throw refusal("--url", `${JSON.stringify(value)} is not an http address`, expected, "write the whole address, with http://");
+	if (url.username !== "" || url.password !== "") throw refusal("--url", "holds credentials", expected, "leave them out: `request.api_key_env` is the place for a key");
+	if (url.pathname !== "/" || url.search !== "" || url.hash !== "") throw refusal("--url", `${JSON.stringify(value)} holds more than a server's address`, expected, `write ${url.origin}: the gate adds \`/v1/...\` itself`);
+	return url.origin;
 }
 async function listModels(url, agent) {
 	const path = "/v1/models";
-	const expected = `a JSON list of models at ${url}${path}`;
 	try {
-		const { statusCode, body } = await agent.request({
-			origin: url,
-			path,
+		const { status, text } = await ask(agent, {
+			url,
 			method: "GET",
-			signal: AbortSignal.timeout(1e4)
+			path,
+			timeoutMs: MODELS_MS
 		});
-		const text = await body.text();
-		if (statusCode !== 200) throw new Error(`HTTP ${statusCode}`);
+		if (status !== 200) throw new Error(`HTTP ${status}`);
 		const { data } = JSON.parse(text);
 		return data.map((entry) => entry.id);
 	} catch (error) {
-		throw refusal("--url", `no models at ${url}: ${error instanceof Error ? error.code ?? error.message : String(error)}`, expected, "start the server, and give the address it listens on");
+		throw refusal("--url", `no models at ${url}: ${sayError(error)}`, `a JSON list of models at ${url}${path}`, "start the server, and give the address it listens on");
 	}
 }
-/** Slowest of a few answers to a server that has nothing else to do, ms. */
-async function timeSingleAnswers(url, model, agent) {
+/** Slowest of a few answers to a server that has nothing else to do, ms. An answer may take `limitMs`. */
+async function timeSingleAnswers(url, model, agent, limitMs) {
 	let slowest = 0;
 	for (let i = 0; i < PROBES; i += 1) {
 		const body = JSON.stringify({
@@ -11567,18 +12436,27 @@ async function timeSingleAnswers(url, model, agent) {
 			temperature: 0
 		});
 		const start = nowMs();
-		const answer = await agent.request({
-			origin: url,
-			path: CHAT_PATH,
-			method: "POST",
-			headers: requestHeaders(null),
-			body
-		});
-		const text = await answer.body.text();
-		if (answer.statusCode !== 200) throw refusal("--url", `HTTP ${answer.statusCode} to a chat completion: ${text.slice(0, 200)}`, "an answered request", "see the server's log");
+		const fault = await answerFault(agent, url, body, limitMs);
+		if (fault !== null) throw refusal("--url", `${fault} to a chat completion`, "an answered request", "see the server's log");
 		slowest = Math.max(slowest, nowMs() - start);
 	}
 	return slowest;
+}
+async function answerFault(agent, url, body, timeoutMs) {
+	const headers = requestHeaders(null);
+	try {
+		const { status, text } = await ask(agent, {
+			url,
+			method: "POST",
+			path: CHAT_PATH,
+			headers,
+			body,
+			timeoutMs
+		});
+		return status === 200 ? null : `HTTP ${status} ${text.slice(0, 200)}`;
+	} catch (error) {
+		return sayError(error);
+	}
 }
 /** Writes the three files and their manifest; gives their names. */
 function writeFiles(out, url, model, singleMs) {
@@ -11714,16 +12592,18 @@ const judgeCommand = {
 		const text = toJson(judgement);
 		process.stdout.write(values["json"] === true ? text : renderTerminal(judgement));
 		const complaints = differing.map((file) => `${file}: raw.bin gives other records than the file holds`);
-		if (!existsSync(path) || write) writeWhole(path, text);
-		else if (readFileSync(path, "utf8") !== text) complaints.push(...differences(readFileSync(path, "utf8"), judgement));
-		for (const complaint of complaints) process.stderr.write(`differs: ${complaint}\n`);
+		const onDisk = readPlain(path);
+		if (write || !onDisk.ok && onDisk.fault === "is missing") writeDerived(path, text);
+		else if (!onDisk.ok) complaints.push(`judgement.json ${onDisk.fault}`);
+		else if (!onDisk.value.equals(Buffer.from(text))) complaints.push(...differences(onDisk.value, judgement));
+		for (const complaint of complaints) process.stderr.write(`${escapeTerminal(oneLine(`differs: ${complaint}`))}\n`);
 		if (complaints.length === 0) return judgement.exitCode;
 		process.stderr.write("The files were left as they are; --write replaces them.\n");
 		return EXIT.refused;
 	}
 };
 function differences(onDisk, judgement) {
-	const parsed = judgementSchema.safeParse(parseOrNull(onDisk));
+	const parsed = judgementSchema.safeParse(parseOrNull(onDisk.toString("utf8")));
 	if (!parsed.success) return ["judgement.json is not a judgement of this version"];
 	const clauses = differingClauses(parsed.data, judgement);
 	return clauses.length > 0 ? clauses : ["judgement.json holds the same judgement in other bytes"];
@@ -11751,7 +12631,7 @@ const reportCommand = {
 			"report.html": renderPage(judgement, evidence.session)
 		};
 		for (const [name, text] of Object.entries(files)) {
-			writeWhole(join(bundle, name), text);
+			writeDerived(join(bundle, name), text);
 			process.stdout.write(`${join(bundle, name)}\n`);
 		}
 		return 0;
@@ -12483,5 +13363,7 @@ const commands = [
 	reportCommand,
 	serve
 ];
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+process.on("uncaughtException", (error) => process.exit(internalError(error)));
 process.exit(await runCommand(commands, process.argv.slice(2), place));
 export {};

@@ -17,10 +17,22 @@ function handle(message: ToWriter): FromWriter | null {
       for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
       return message.full ? { did: 'append', block: message.block } : null;
     }
+    case 'say':
+      say(message.text);
+      return null;
     case 'close':
       fsyncSync(fd);
       closeSync(fd);
       return { did: 'close' };
+  }
+}
+
+/** A log whose reader went away is no failure of the evidence. */
+function say(text: string): void {
+  try {
+    writeSync(2, text);
+  } catch {
+    // Nobody reads it.
   }
 }
 

@@ -5524,4 +5524,4 @@ function refine(fn, _params = {}) {
 function superRefine(fn, params) {
 	return /* @__PURE__ */ _superRefine(fn, params);
 }
-export { NEVER as _, _enum as a, boolean as c, record as d, strictObject as f, registry as g, unknown as h, ZodOptional as i, literal as l, union as m, ZodNullable as n, _null as o, string as p, ZodObject as r, array as s, ZodArray as t, number as u };
+export { registry as _, _enum as a, boolean as c, number as d, record as f, unknown as g, union as h, ZodOptional as i, int as l, string as m, ZodNullable as n, _null as o, strictObject as p, ZodObject as r, array as s, ZodArray as t, literal as u, NEVER as v };

@@ -26,6 +26,7 @@ export const KIND = {
   head: 3,
   /** payload: body bytes as read. */
   data: 4,
+  /** number: 1 where the gate stopped listening behind `[DONE]`, 0 where the message ended. */
   end: 5,
   /** payload: JSON `{code, message}`. */
   error: 6,
@@ -71,18 +72,41 @@ export function readRaw(bytes: Uint8Array): RawFile {
     const kind = view.getUint32(offset + 4, true);
     if (kind < KIND.called || kind > KIND.close)
       return { entries, problem: `raw.bin has an entry of unknown kind ${kind} at byte ${offset}` };
-    entries.push({
+    const entry = {
       kind,
       request: view.getUint32(offset + 8, true),
       iteration: view.getUint32(offset + 12, true),
       tMs: view.getFloat64(offset + 16, true),
       number: view.getFloat64(offset + 24, true),
       payload: bytes.subarray(offset + ENTRY_HEADER_BYTES, offset + ENTRY_HEADER_BYTES + length),
-    });
+    };
+    const fault = entryFault(entry, entries.length);
+    if (fault !== null) return { entries, problem: `raw.bin has ${fault} at byte ${offset}` };
+    entries.push(entry);
     offset += ENTRY_HEADER_BYTES + length;
   }
   const closed = entries.at(-1)?.kind === KIND.close;
   return { entries, problem: closed ? null : 'raw.bin has no closing entry: it was cut, or the run broke off' };
+}
+
+/** Times and numbers beyond this are no measurement; sums of them stay finite. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+/** What no load generator wrote, if anything: later code counts on these numbers. `before`: entries read so far. */
+function entryFault({ kind, iteration, tMs, number, payload }: RawEntry, before: number): string | null {
+  // An iteration is counted when its first read is recorded, so none is numbered higher than the entries until then.
+  if (iteration > before + 1) return `iteration ${iteration} after ${before} entries`;
+  const numbers = kind === KIND.iteration ? [tMs, number, ...idleTimes(payload)] : [tMs, number];
+  if (kind === KIND.iteration && numbers.length < 4) return 'an iteration without its idle times';
+  const wrong = numbers.find((value) => !(Math.abs(value) <= LARGEST));
+  return wrong === undefined ? null : `the number ${wrong}`;
+}
+
+/** Cumulative idle time at an iteration's batch and at its end, ms; empty where the payload is none. */
+export function idleTimes(payload: Uint8Array): number[] {
+  if (payload.length < 16) return [];
+  const view = new DataView(payload.buffer, payload.byteOffset);
+  return [view.getFloat64(0, true), view.getFloat64(8, true)];
 }
 
 /** Writes one entry into a block at `offset`; the caller has checked that it fits. Returns the offset behind it. */

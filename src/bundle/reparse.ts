@@ -6,7 +6,7 @@ import type { TraceRequest } from '../model/trace.js';
 import { nearestRank, type Ratio, sorted } from '../stats/rank.js';
 import { foldRecord } from '../stream/record.js';
 import { type IterationRow, resolveStamps, type StampInterval } from '../stream/stamps.js';
-import { KIND, NO_REQUEST, type RawEntry, type RawFile } from './raw.js';
+import { idleTimes, KIND, NO_REQUEST, type RawEntry, type RawFile } from './raw.js';
 
 /** What one `raw.bin` gives: the records, their file, and what the stamps say about the generator. */
 export interface Reparsed
@@ -15,8 +15,8 @@ export interface Reparsed
     'scheduleLagMs' | 'stampUncertaintyMs' | 'reads' | 'iterations' | 'largestIteration' | 'secondReadShare'
   > {
   records: RequestRecord[];
-  /** The bytes of `requests.jsonl`. */
-  jsonl: string;
+  /** `requests.jsonl`, line by line: together the lines may be longer than any string. */
+  jsonl: Iterable<string>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function recordsFromRaw(raw: RawFile, requests: TraceRequest[], plan: Pla
   const lags = records.flatMap((record) => (record.sentMs === null ? [] : [record.sentMs - record.dueMs]));
   return {
     records,
-    jsonl: records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    jsonl: { [Symbol.iterator]: () => linesOf(records) },
     scheduleLagMs: spread(lags),
     stampUncertaintyMs: spread(stamps.map((stamp) => stamp.upperMs - stamp.lowerMs)),
     reads: reads.length,
@@ -54,19 +54,23 @@ export function recordsFromRaw(raw: RawFile, requests: TraceRequest[], plan: Pla
   };
 }
 
+function* linesOf(records: RequestRecord[]): Generator<string> {
+  for (const record of records) yield `${JSON.stringify(record)}\n`;
+}
+
 function iterationTable(entries: RawEntry[]): (IterationRow | undefined)[] {
   const readsIn = new Map<number, number>();
   const rows: (IterationRow | undefined)[] = [];
   for (const entry of entries) {
     if (entry.kind === KIND.data) readsIn.set(entry.iteration, (readsIn.get(entry.iteration) ?? 0) + 1);
-    if (entry.kind !== KIND.iteration || entry.payload.length < 16) continue;
-    const idle = new DataView(entry.payload.buffer, entry.payload.byteOffset);
+    if (entry.kind !== KIND.iteration) continue;
+    const [idleAtBatchMs = 0, idleAtEndMs = 0] = idleTimes(entry.payload);
     while (rows.length < entry.iteration) rows.push(undefined);
     rows[entry.iteration] = {
       tBatchMs: entry.number,
       tEndMs: entry.tMs,
-      idleAtBatchMs: idle.getFloat64(0, true),
-      idleAtEndMs: idle.getFloat64(8, true),
+      idleAtBatchMs,
+      idleAtEndMs,
       reads: readsIn.get(entry.iteration) ?? 0,
     };
   }

@@ -4,6 +4,10 @@ import { runPlan } from './run.js';
 import { freshFolder } from './shell.js';
 import type { Command } from './table.js';
 
+const DEMO_VALUES = `Demo values, chosen for a minute on two cores: two classes at 20 requests/s, a window of 5 s with 105 requests,
+a target of 85 %, one look after 3 pairs, max_lag_share 2 %. A real plan has a longer trace and the defaults.
+`;
+
 /**
  * The whole gate with nothing installed: two simulated servers behind real HTTP and one frozen trace. The candidate
  * raises the prefill token budget from 512 to 8,192, which helps throughput and TTFT and pauses everybody else's answer.
@@ -17,6 +21,7 @@ export const demo: Command = {
   run: async ({ values, place }) => {
     const same = values['same'] === true;
     const folder = join(place.fixtures, 'demo');
+    process.stderr.write(DEMO_VALUES);
     const out = typeof values['out'] === 'string' ? resolve(values['out']) : freshFolder('goodput-demo');
     const exitCode = await runPlan({
       planFile: join(folder, same ? 'same.yml' : 'goodput.yml'),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Agent } from 'undici';
 import { toJson, writeWhole } from '../bundle/write.js';
+import { ask, sayError } from '../run/ask.js';
 import { CHAT_PATH, requestHeaders } from '../run/body.js';
 import { loadAgent } from '../run/client.js';
 import { nowMs } from '../run/clock.js';
@@ -12,6 +13,9 @@ import { type Command, refusal } from './table.js';
 const LINES = 200;
 const PROBES = 5;
 const PROBE_TOKENS = 32;
+/** Longest waits for the list of models and for one single answer, ms. */
+const MODELS_MS = 10_000;
+const PROBE_MS = 60_000;
 
 /**
  * From a running server to the first verdict: asks it for its models, times a few single answers, and writes a plan, a
@@ -38,7 +42,7 @@ export const init: Command = {
           'name one of them',
         );
       }
-      const singleMs = await timeSingleAnswers(url, model, agent);
+      const singleMs = await timeSingleAnswers(url, model, agent, PROBE_MS);
       const names = writeFiles(out, url, model, singleMs);
       process.stdout.write(
         `${model} at ${url}: a single answer of ${PROBE_TOKENS} tokens took ${singleMs.toFixed(0)} ms (slowest of ${PROBES}).\n`,
@@ -62,48 +66,45 @@ function fromHere(path: string): string {
 function originOf(value: string | boolean | undefined): string {
   const expected = 'a server that speaks the OpenAI chat API, for example --url http://127.0.0.1:8000';
   if (typeof value !== 'string') throw refusal('--url', 'is missing', expected, 'name the running server');
-  try {
-    const url = new URL(value);
-    if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;
-  } catch {
-    // Falls through to the refusal.
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const remedy = 'write the whole address, with http://';
+    throw refusal('--url', `${JSON.stringify(value)} is not an http address`, expected, remedy);
   }
-  throw refusal(
-    '--url',
-    `${JSON.stringify(value)} is not an http address`,
-    expected,
-    'write the whole address, with http://',
-  );
+  if (url.username !== '' || url.password !== '') {
+    throw refusal(
+      '--url',
+      'holds credentials',
+      expected,
+      'leave them out: `request.api_key_env` is the place for a key',
+    );
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    const found = `${JSON.stringify(value)} holds more than a server's address`;
+    throw refusal('--url', found, expected, `write ${url.origin}: the gate adds \`/v1/...\` itself`);
+  }
+  return url.origin;
 }
 
 async function listModels(url: string, agent: Agent): Promise<string[]> {
   const path = '/v1/models';
-  const expected = `a JSON list of models at ${url}${path}`;
   try {
-    const { statusCode, body } = await agent.request({
-      origin: url,
-      path,
-      method: 'GET',
-      signal: AbortSignal.timeout(10_000),
-    });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`HTTP ${statusCode}`);
+    const { status, text } = await ask(agent, { url, method: 'GET', path, timeoutMs: MODELS_MS });
+    if (status !== 200) throw new Error(`HTTP ${status}`);
     const { data } = JSON.parse(text) as { data: { id: string }[] };
     return data.map((entry) => entry.id);
   } catch (error) {
-    const message =
-      error instanceof Error ? ((error as Error & { code?: string }).code ?? error.message) : String(error);
     throw refusal(
       '--url',
-      `no models at ${url}: ${message}`,
-      expected,
+      `no models at ${url}: ${sayError(error)}`,
+      `a JSON list of models at ${url}${path}`,
       'start the server, and give the address it listens on',
     );
   }
 }
 
-/** Slowest of a few answers to a server that has nothing else to do, ms. */
-async function timeSingleAnswers(url: string, model: string, agent: Agent): Promise<number> {
+/** Slowest of a few answers to a server that has nothing else to do, ms. An answer may take `limitMs`. */
+export async function timeSingleAnswers(url: string, model: string, agent: Agent, limitMs: number): Promise<number> {
   let slowest = 0;
   for (let i = 0; i < PROBES; i += 1) {
     const body = JSON.stringify({
@@ -113,25 +114,23 @@ async function timeSingleAnswers(url: string, model: string, agent: Agent): Prom
       temperature: 0,
     });
     const start = nowMs();
-    const answer = await agent.request({
-      origin: url,
-      path: CHAT_PATH,
-      method: 'POST',
-      headers: requestHeaders(null),
-      body,
-    });
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200) {
-      throw refusal(
-        '--url',
-        `HTTP ${answer.statusCode} to a chat completion: ${text.slice(0, 200)}`,
-        'an answered request',
-        "see the server's log",
-      );
+    const fault = await answerFault(agent, url, body, limitMs);
+    if (fault !== null) {
+      throw refusal('--url', `${fault} to a chat completion`, 'an answered request', "see the server's log");
     }
     slowest = Math.max(slowest, nowMs() - start);
   }
   return slowest;
+}
+
+async function answerFault(agent: Agent, url: string, body: string, timeoutMs: number): Promise<string | null> {
+  const headers = requestHeaders(null);
+  try {
+    const { status, text } = await ask(agent, { url, method: 'POST', path: CHAT_PATH, headers, body, timeoutMs });
+    return status === 200 ? null : `HTTP ${status} ${text.slice(0, 200)}`;
+  } catch (error) {
+    return sayError(error);
+  }
 }
 
 /** Writes the three files and their manifest; gives their names. */

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MISSING, readPlain } from '../bundle/files.js';
 import { readBundle } from '../bundle/read.js';
-import { toJson, writeWhole } from '../bundle/write.js';
+import { toJson, writeDerived } from '../bundle/write.js';
 import { judge } from '../judge/session.js';
 import { EXIT, type Judgement, judgementSchema } from '../model/verdict.js';
 import { differingClauses } from '../report/diff.js';
+import { escapeTerminal, oneLine } from '../report/escape.js';
 import { renderTerminal } from '../report/terminal.js';
 import type { Command } from './table.js';
 
@@ -26,18 +27,19 @@ export const judgeCommand: Command = {
     const text = toJson(judgement);
     process.stdout.write(values['json'] === true ? text : renderTerminal(judgement));
     const complaints = differing.map((file) => `${file}: raw.bin gives other records than the file holds`);
-    if (!existsSync(path) || write) writeWhole(path, text);
-    else if (readFileSync(path, 'utf8') !== text)
-      complaints.push(...differences(readFileSync(path, 'utf8'), judgement));
-    for (const complaint of complaints) process.stderr.write(`differs: ${complaint}\n`);
+    const onDisk = readPlain(path);
+    if (write || (!onDisk.ok && onDisk.fault === MISSING)) writeDerived(path, text);
+    else if (!onDisk.ok) complaints.push(`judgement.json ${onDisk.fault}`);
+    else if (!onDisk.value.equals(Buffer.from(text))) complaints.push(...differences(onDisk.value, judgement));
+    for (const complaint of complaints) process.stderr.write(`${escapeTerminal(oneLine(`differs: ${complaint}`))}\n`);
     if (complaints.length === 0) return judgement.exitCode;
     process.stderr.write('The files were left as they are; --write replaces them.\n');
     return EXIT.refused;
   },
 };
 
-function differences(onDisk: string, judgement: Judgement): string[] {
-  const parsed = judgementSchema.safeParse(parseOrNull(onDisk));
+function differences(onDisk: Buffer, judgement: Judgement): string[] {
+  const parsed = judgementSchema.safeParse(parseOrNull(onDisk.toString('utf8')));
   if (!parsed.success) return ['judgement.json is not a judgement of this version'];
   const clauses = differingClauses(parsed.data, judgement);
   return clauses.length > 0 ? clauses : ['judgement.json holds the same judgement in other bytes'];

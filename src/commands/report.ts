@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readBundle } from '../bundle/read.js';
-import { writeWhole } from '../bundle/write.js';
+import { writeDerived } from '../bundle/write.js';
 import { judge } from '../judge/session.js';
 import { renderComment } from '../report/comment.js';
 import { renderPage } from '../report/page.js';
@@ -21,7 +21,7 @@ export const reportCommand: Command = {
       'report.html': renderPage(judgement, evidence.session),
     };
     for (const [name, text] of Object.entries(files)) {
-      writeWhole(join(bundle, name), text);
+      writeDerived(join(bundle, name), text);
       process.stdout.write(`${join(bundle, name)}\n`);
     }
     return 0;

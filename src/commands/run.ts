@@ -4,7 +4,7 @@ import { gate } from '../gate.js';
 import { renderTerminal } from '../report/terminal.js';
 import { readInputs } from '../run/inputs.js';
 import { newSession } from '../run/session.js';
-import { freshFolder, interruptible, progressTo } from './shell.js';
+import { freshFolder, interruptible, progressLines } from './shell.js';
 import type { Command, Place } from './table.js';
 
 export interface RunRequest {
@@ -18,10 +18,10 @@ export interface RunRequest {
 
 /** The gate outside GitHub: read, preflight, run, judge, print. Gives the verdict's exit code. */
 export async function runPlan(request: RunRequest): Promise<number> {
-  const progress = progressTo(process.stderr);
+  const progressLine = progressLines();
   const inputs = await readInputs(request.planFile, request.workingDirectory);
   const session = newSession(inputs);
-  for (const line of inputs.announcements) progress(line);
+  for (const text of inputs.announcements) process.stderr.write(progressLine(text));
   const { judgement, exitCode } = await interruptible((signal) =>
     gate({
       inputs,
@@ -30,7 +30,8 @@ export async function runPlan(request: RunRequest): Promise<number> {
       gatePath: request.place.gatePath,
       writerUrl: request.place.writerUrl,
       signal,
-      progress,
+      progressLine,
+      progress: (text) => process.stderr.write(progressLine(text)),
     }),
   );
   process.stdout.write(request.json ? toJson(judgement) : renderTerminal(judgement));

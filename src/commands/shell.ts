@@ -13,36 +13,36 @@ export function freshFolder(name: string): string {
   }
 }
 
-/** Progress lines with the seconds since the start; text from outside is escaped. */
-export function progressTo(stream: NodeJS.WritableStream): (text: string) => void {
+/** Makes progress lines with the seconds since now; text from outside is escaped. */
+export function progressLines(): (text: string) => string {
   const startMs = nowMs();
-  return (text) => {
-    stream.write(`[${((nowMs() - startMs) / 1000).toFixed(1).padStart(6)} s] ${escapeTerminal(text)}\n`);
-  };
+  return (text) => `[${((nowMs() - startMs) / 1000).toFixed(1).padStart(6)} s] ${escapeTerminal(text)}\n`;
 }
 
+/** A lost terminal (SIGHUP) ends the gate as SIGTERM does: its servers have sessions of their own and would live on. */
+const ENDINGS = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' } as const;
+
 /**
- * Runs a job with a signal that aborts at the first SIGINT or SIGTERM, so that it can stop its servers and close its
- * bundle; a second one kills the servers and ends the process at once.
+ * Runs a job with a signal that aborts at the first SIGINT, SIGTERM or SIGHUP, so that it can stop its servers and close
+ * its bundle; a second one kills the servers and ends the process at once.
  */
 export async function interruptible<T>(job: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const onSignal = (name: NodeJS.Signals) => {
+    const ending = ENDINGS[name as keyof typeof ENDINGS];
     if (controller.signal.aborted) {
       killEverything();
-      process.exit(EXIT[name as 'SIGINT' | 'SIGTERM']);
+      process.exit(EXIT[ending]);
     }
     process.stderr.write(`${name}: stopping the servers and closing the bundle\n`);
-    controller.abort(name);
+    controller.abort(ending);
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const name of Object.keys(ENDINGS)) process.on(name, onSignal);
   process.on('exit', killEverything);
   try {
     return await job(controller.signal);
   } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    for (const name of Object.keys(ENDINGS)) process.off(name, onSignal);
     process.off('exit', killEverything);
   }
 }

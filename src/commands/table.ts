@@ -40,13 +40,19 @@ export async function runCommand(commands: Command[], argv: string[], place: Pla
       process.stderr.write(`${escapeTerminal(error.message)}\n`);
       return EXIT.refused;
     }
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`internal error of goodput-gate ${GATE_VERSION}: ${escapeTerminal(detail)}\n`);
-    process.stderr.write('What was measured so far stays in the bundle, which reads as INVALID. Please report this.\n');
-    return EXIT.internalError;
+    return internalError(error);
   } finally {
     killEverything();
   }
+}
+
+/** A fault of the gate itself, said on stderr; no server outlives it. Gives the exit code. */
+export function internalError(error: unknown): number {
+  killEverything();
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`internal error of goodput-gate ${GATE_VERSION}: ${escapeTerminal(detail)}\n`);
+  process.stderr.write('What was measured so far stays in the bundle, which reads as INVALID. Please report this.\n');
+  return EXIT.internalError;
 }
 
 async function dispatch(commands: Command[], argv: string[], place: Place): Promise<number> {

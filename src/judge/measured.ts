@@ -2,6 +2,7 @@
 
 import type { JudgedRun } from '../measure/arms.js';
 import { type OfferedRequest, runFigures } from '../measure/cohort.js';
+import { credited } from '../measure/credit.js';
 import { type Clock, requestFigures } from '../measure/request.js';
 import type { Arm } from '../model/arm.js';
 import type { Evidence, RunEvidence } from '../model/bundle.js';
@@ -71,7 +72,8 @@ function measureRun({ run, records, problems }: RunEvidence, { session, trace }:
   // A server that never became ready was offered nothing.
   const requests = records.length > 0 || replayed({ run }) ? trace.requests : [];
   const offered = requests.map((request): OfferedRequest => {
-    const record = byIndex.get(request.index) ?? null;
+    const claimed = byIndex.get(request.index);
+    const record = claimed === undefined ? null : credited(claimed, request);
     const slo = sloOf(plan, request.class);
     const one = {
       request,

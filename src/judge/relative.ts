@@ -18,6 +18,9 @@ const P95: Ratio = { num: 95, den: 100 };
 /** An interval of a clause that decides nothing is computed as if this increase were allowed; its bounds don't depend on it. */
 const REPORTED_MARGIN = 0.1;
 
+/** Answers that do not show a latency which the candidate may have more of than the baseline, as a share of the offered. */
+const MAX_MORE_UNKNOWN = 0.01;
+
 export type LatencyId = 'ttft_p95' | 'tpot_p95';
 
 /** Why a latency has no paired comparison: some run of `arm` has no value, or no answer has the latency at all. */
@@ -38,6 +41,8 @@ export interface LatencyFinding {
   /** Values behind the quantile of the first baseline run. */
   n: number;
   evidence: FiniteQuantiles | InfiniteQuantile | NoQuantiles;
+  /** Share of the offered requests whose answer came without evidence of the latency. */
+  unknownShare: Record<Arm, number>;
 }
 
 interface FailureFinding {
@@ -122,7 +127,23 @@ function latencyFinding(id: LatencyId, pairs: readonly Pair[], plan: Plan, level
     minEffect,
     n: valuesOf(at(pairs, 0).baseline, id, 'due').length,
     evidence: latencyOfPairs(id, pairs, { maxIncrease, minEffectMs: minEffect.ms, level, clock: 'due' }),
+    unknownShare: { baseline: unknownShare(pairs, id, 'baseline'), candidate: unknownShare(pairs, id, 'candidate') },
   };
+}
+
+/** Whether the candidate's quantile may leave out slow answers that the baseline's holds: then it shows no safety. */
+export function hidesAnswers({ unknownShare: { baseline, candidate } }: LatencyFinding): boolean {
+  return candidate > baseline + MAX_MORE_UNKNOWN;
+}
+
+function unknownShare(pairs: readonly Pair[], id: LatencyId, arm: Arm): number {
+  const judged = pairs.flatMap((pair) => judgedOf(pair[arm]));
+  const unknown = judged.filter(({ record, figures }) => {
+    if (record?.outcome !== 'success' || figures === null) return false;
+    const { value, reason } = id === 'ttft_p95' ? figures.due.ttftMs : figures.tpotMs;
+    return value === null && reason !== NOT_APPLICABLE;
+  });
+  return unknown.length / judged.length;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Clause } from '../model/verdict.js';
 import { sampleSd } from '../stats/series.js';
 import type { Case } from './case.js';
 import { judgedOf } from './measured.js';
+import { hidesAnswers } from './relative.js';
 import { type Advice, absoluteRemedy, relativeRemedy } from './rules/remedy.js';
 import type { Ruling } from './ruling.js';
 import { counted } from './words.js';
@@ -58,9 +59,10 @@ function settling(c: Case, clauses: readonly Clause[], id: string): string {
     const length = typeof needed === 'number' ? ` of ${needed} requests or more` : '';
     return `${id}: ${advice === 'lower_load' ? LOWER_LOAD : `freeze a longer trace${length}; more repeats do not help.`}`;
   }
-  const evidence =
-    id === 'goodput' ? c.relative?.goodput : c.relative?.latencies.find((one) => one.id === id)?.evidence;
-  if (evidence === undefined || ('kind' in evidence && evidence.kind !== 'finite')) {
+  const latency = c.relative?.latencies.find((one) => one.id === id);
+  const evidence = id === 'goodput' ? c.relative?.goodput : latency?.evidence;
+  const unshown = latency !== undefined && hidesAnswers(latency);
+  if (evidence === undefined || unshown || ('kind' in evidence && evidence.kind !== 'finite')) {
     return `${id}: make the candidate's answers show what the clause asks (see its sentence), then run again.`;
   }
   const { advice, pairsNeeded, nearMargin } = relativeRemedy({

@@ -22,7 +22,10 @@ export interface RequestFigures {
   due: ClockFigures;
   /** From the send: what the server alone took. Shown beside. */
   sent: ClockFigures;
-  /** (last output - first output) / (n - 1); n - m where the first event is known to hold m tokens. */
+  /**
+   * (last output - first output) / (n - 1); n - m where the first event is known to hold m tokens, which is one at least.
+   * A count below the number of events is taken as it is: it only lengthens TPOT.
+   */
   tpotMs: Figure;
   /** Longest gap between output events, whatever they hold. */
   maxGapMs: Figure;
@@ -32,6 +35,9 @@ export interface RequestFigures {
 
 /** An answer of exactly one output token, known count, has no pace: the objective counts as met. */
 export const NOT_APPLICABLE = 'not applicable: exactly one output token';
+
+/** Longest text that may be one token, in characters: only runs of blanks and dashes make longer tokens. */
+const LONGEST_TOKEN = 64;
 
 /** Figures of one record, in ms; a figure that the evidence doesn't hold is null with its reason, never 0. */
 export function requestFigures(record: RequestRecord): RequestFigures {
@@ -56,27 +62,39 @@ function clockFigures(record: RequestRecord, startMs: number | null): ClockFigur
 
 function tpot(record: RequestRecord): Figure {
   const { count, firstEvent } = record.tokens;
-  if (count === 1) return none(NOT_APPLICABLE);
+  if (isOneToken(record)) return none(NOT_APPLICABLE);
   if (count === null) return none('the number of output tokens is unknown');
-  const first = record.outputMs[0];
-  const last = record.outputMs.at(-1);
-  if (first === undefined || last === undefined) return none('no output');
-  if (record.outputMs.length < 2) return none('the whole answer came in one event');
-  const divisor = count - (firstEvent ?? 1);
-  if (divisor < 1) return none(`${count} output tokens, none of them after the first event`);
-  return { value: (last - first) / divisor, reason: null };
+  const outputSpan = spanOf(record);
+  if (outputSpan.value === null) return outputSpan;
+  const divisor = count - Math.max(1, firstEvent ?? 1);
+  if (divisor < 1) return none(`a count of ${count} leaves no token after the first event`);
+  return { value: outputSpan.value / divisor, reason: null };
 }
 
 function maxGap(record: RequestRecord): Figure {
-  if (record.tokens.count === 1) return none(NOT_APPLICABLE);
-  if (record.outputMs.length === 0) return none('no output');
-  if (record.outputMs.length < 2) return none('the whole answer came in one event');
+  if (isOneToken(record)) return none(NOT_APPLICABLE);
+  const outputSpan = spanOf(record);
+  if (outputSpan.value === null) return outputSpan;
   const longest = gaps(record.outputMs).reduce((max, gap) => Math.max(max, gap), 0);
   return { value: longest, reason: null };
 }
 
+/** A count of one is only a claim: what came in several events, or is too long for a token, has more of them. */
+function isOneToken({ tokens, outputMs, outputCharacters }: RequestRecord): boolean {
+  return tokens.count === 1 && outputMs.length === 1 && outputCharacters <= LONGEST_TOKEN;
+}
+
+/** First to last output; none where everything came at one moment, in however many events. */
+function spanOf({ outputMs }: RequestRecord): Figure {
+  const first = outputMs[0];
+  const last = outputMs.at(-1);
+  if (first === undefined || last === undefined) return none('no output');
+  if (outputMs.length < 2) return none('the whole answer came in one event');
+  return last > first ? { value: last - first, reason: null } : none('the whole answer came at one moment');
+}
+
 function interTokenGaps(record: RequestRecord): RequestFigures['itl'] {
-  if (record.tokens.count === 1) return { gapsMs: null, reason: NOT_APPLICABLE };
+  if (isOneToken(record)) return { gapsMs: null, reason: NOT_APPLICABLE };
   if (record.outputMs.length < 2) return { gapsMs: null, reason: 'fewer than two output events' };
   if (record.perToken.basis === null) {
     return { gapsMs: null, reason: record.perToken.reason ?? 'the tokens of an event are unknown' };

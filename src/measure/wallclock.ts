@@ -41,7 +41,7 @@ function tokensInside(record: RequestRecord, inside: (ms: number) => boolean): n
   if (insideEvents === 0) return 0;
   const { count, firstEvent } = record.tokens;
   if (count === null) return null;
-  if (firstEvent === null || events === 1) return (count * insideEvents) / events;
+  if (firstEvent === null || firstEvent > count || events === 1) return (count * insideEvents) / events;
   const firstInside = inside(record.outputMs[0] ?? Number.NaN) ? 1 : 0;
   const perLaterEvent = (count - firstEvent) / (events - 1);
   return firstInside * firstEvent + (insideEvents - firstInside) * perLaterEvent;

@@ -20,9 +20,9 @@ export const sessionSchema = z.strictObject({
   order: z.strictObject({
     seed: z.string(),
     /** One letter a run, for example `BCCBCB`: what the seed says, to the last look. */
-    planned: z.string(),
+    planned: z.string().regex(/^(?:BC|CB)+$/),
   }),
-  attempt: z.number(),
+  attempt: z.int().min(0),
   gate: z.strictObject({ version: z.string(), source: z.string(), node: z.string(), platform: z.string() }),
   host: z.strictObject({ cpu: z.string(), cores: z.number(), memoryBytes: z.number() }),
   end: z.enum(['running', 'complete', 'interrupted', 'internal_error']),

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { ARMS } from './arm.js';
 
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+const timeMs = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+
 const spread = z.strictObject({ p50: z.number(), p99: z.number(), max: z.number() });
 
 /** What the load generator says about itself, measured in every run. */
@@ -8,19 +12,19 @@ const healthSchema = z.strictObject({
   /** Sent minus due over all sent requests of lead-in, window and lead-out, ms. */
   scheduleLagMs: spread.nullable(),
   eventLoopDelayMs: spread,
-  cpuMs: z.number(),
-  wallMs: z.number(),
-  gc: z.strictObject({ count: z.number(), totalMs: z.number(), longestMs: z.number() }),
-  sockets: z.strictObject({ opened: z.number(), reused: z.number() }),
+  cpuMs: timeMs,
+  wallMs: timeMs,
+  gc: z.strictObject({ count, totalMs: timeMs, longestMs: timeMs }),
+  sockets: z.strictObject({ opened: count, reused: count }),
   /** Width of the stamp intervals of output events, ms. */
   stampUncertaintyMs: spread.nullable(),
-  reads: z.number(),
-  iterations: z.number(),
-  largestIteration: z.number(),
+  reads: count,
+  iterations: count,
+  largestIteration: count,
   /** Share of reads that were a stream's second or later in one loop iteration. */
-  secondReadShare: z.number(),
+  secondReadShare: share,
   /** Buffer blocks that had to be allocated inside the replay. */
-  lateBlocks: z.number(),
+  lateBlocks: count,
 });
 
 export type Health = z.infer<typeof healthSchema>;
@@ -45,12 +49,12 @@ export type RunEnd = (typeof RUN_ENDS)[number];
 export const runSchema = z.strictObject({
   schema: z.literal('goodput-gate/run/1'),
   /** 1-based position in the session. */
-  number: z.number(),
+  number: z.int().min(1),
   arm: z.enum(ARMS),
   /** 1-based pair this run belongs to. */
-  pair: z.number(),
+  pair: z.int().min(1),
   end: z.enum(RUN_ENDS),
-  /** One sentence when the run did not complete. */
+  /** Why the run did not complete, and what of its server could not be stopped; null when neither. */
   endReason: z.string().nullable(),
   /** Wall-clock durations of the phases, ms; null when not reached. */
   phases: z.strictObject({
@@ -60,7 +64,7 @@ export const runSchema = z.strictObject({
     drainMs: z.number().nullable(),
     stopMs: z.number().nullable(),
   }),
-  warmup: z.strictObject({ offered: z.number(), answered: z.number() }).nullable(),
+  warmup: z.strictObject({ offered: count, answered: count }).nullable(),
   /** The cache's state before the replay: how it was set, and what one disjoint probe saw. */
   cache: z
     .strictObject({

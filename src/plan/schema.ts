@@ -21,7 +21,11 @@ function arm(which: string) {
   return section(`Where the ${which} comes from: \`checkout\` and \`launch\`, or \`url\`.`, {
     checkout: text('Folder of the checkout, relative to the working directory.').optional(),
     launch: text('Launch file inside that checkout.', 'a path inside the checkout', outsideFolder).optional(),
-    url: text('Base URL of a server that already runs.', 'a URL such as `http://127.0.0.1:8000`', urlFault).optional(),
+    url: text(
+      'Base URL of a server that already runs, without a path: `/v1/...` is added.',
+      'a URL without a path, such as `http://127.0.0.1:8000`',
+      urlFault,
+    ).optional(),
     pass_env: variables('Environment variables that are let through to the server.'),
   });
 }
@@ -216,5 +220,6 @@ function urlFault(value: string): string | undefined {
   if (url.username !== '' || url.password !== '')
     return 'holds credentials; `request.api_key_env` is the place for a key';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'is neither http nor https';
-  return url.search === '' && url.hash === '' ? undefined : 'holds a query or a fragment';
+  if (url.search !== '' || url.hash !== '') return 'holds a query or a fragment';
+  return url.pathname === '/' ? undefined : 'holds a path; leave it out, the gate adds `/v1/...` itself';
 }

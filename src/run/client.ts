@@ -14,6 +14,11 @@ export interface ClientOptions {
   responseBytes: number;
 }
 
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+/** Number of an `end` entry that the gate wrote because it stopped listening behind `[DONE]`. */
+const STOPPED_BEHIND_DONE = 1;
+
 /** undici's announcement that a request's head goes out, with its socket. */
 const SEND_HEADERS = 'undici:client:sendHeaders';
 const usedSockets = new WeakSet<object>();
@@ -30,10 +35,14 @@ const DONE_TAILS = ['data: [DONE]\n\n', 'data:[DONE]\n\n', 'data: [DONE]\r\n\r\n
 class Exchange implements Dispatcher.DispatchHandler {
   readonly index: number;
   settled = false;
+  /** Nothing more can come: it ended, failed or was hung up. A settled exchange may still hold its socket. */
+  isClosed = false;
   answered = false;
   private readonly client: LoadClient;
   private controller: Dispatcher.DispatchController | null = null;
   private receivedBytes = 0;
+  /** Last byte received so far; a body begins at a line's start. */
+  private lastByte = LINE_FEED;
 
   constructor(index: number, client: LoadClient) {
     this.index = index;
@@ -51,7 +60,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
-    if (this.settled) return;
+    // Informational heads (103 Early Hints) come before the real one.
+    if (this.settled || status < 200) return;
     this.answered = status < 400;
     const { 'set-cookie': _secret, ...kept } = headers;
     this.client.log.add(KIND.head, this.index, nowMs(), status, Buffer.from(JSON.stringify(kept)));
@@ -59,21 +69,39 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     const tMs = nowMs();
-    this.client.beforeRead();
-    if (this.settled) return;
+    // Recorded first: the batch is stamped before a request that is due costs time.
+    if (!this.settled) this.record(tMs, chunk);
+    this.client.onRead();
+  }
+
+  private record(tMs: number, chunk: Buffer): void {
     this.client.log.data(this.index, tMs, chunk);
     this.receivedBytes += chunk.length;
     if (this.receivedBytes > this.client.options.responseBytes) this.giveUp(KIND.tooLarge);
-    else if (DONE_TAILS.some((tail) => chunk.subarray(-tail.length).equals(tail))) this.settle();
+    else if (this.endsWithDone(chunk)) {
+      this.client.log.add(KIND.end, this.index, nowMs(), STOPPED_BEHIND_DONE);
+      this.settle();
+    }
+    this.lastByte = chunk.at(-1) ?? this.lastByte;
+  }
+
+  /** Whether `[DONE]` closes this read as a line of its own: inside another line it is text, or somebody's trick. */
+  private endsWithDone(chunk: Buffer): boolean {
+    const tail = DONE_TAILS.find((text) => chunk.subarray(-text.length).equals(text));
+    if (tail === undefined) return false;
+    const before = chunk.length > tail.length ? chunk.at(-tail.length - 1) : this.lastByte;
+    return before === LINE_FEED || before === CARRIAGE_RETURN;
   }
 
   onResponseEnd(): void {
+    this.isClosed = true;
     if (this.settled) return;
     this.client.log.add(KIND.end, this.index, nowMs());
     this.settle();
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error & { code?: string }): void {
+    this.isClosed = true;
     if (this.settled) return;
     const payload = JSON.stringify({ code: error.code ?? error.name, message: error.message });
     this.client.log.add(KIND.error, this.index, nowMs(), 0, Buffer.from(payload));
@@ -81,12 +109,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.settle();
   }
 
-  /** Ends the request from our side: at its deadline, over its limit, or when the run ends. */
+  /** Ends the request from our side: at its deadline, over its limit, or when the run ends. A settled one is hung up. */
   giveUp(kind: typeof KIND.deadline | typeof KIND.tooLarge | typeof KIND.cancelled): void {
-    if (this.settled) return;
-    this.client.log.add(kind, this.index, nowMs());
-    this.answered = false;
-    this.settle();
+    if (!this.settled) {
+      this.client.log.add(kind, this.index, nowMs());
+      this.answered = false;
+      this.settle();
+    }
+    this.isClosed = true;
     this.controller?.abort(new Error('given up by the gate'));
   }
 
@@ -108,8 +138,8 @@ export class LoadClient {
   settledCount = 0;
   /** Requests that were the first on their socket. */
   opened = 0;
-  /** Called at the top of every data callback: the pacer checks there whether a request is due. */
-  beforeRead: () => void = () => {};
+  /** Called in every data callback, once the read is recorded: the pacer checks there whether a request is due. */
+  onRead: () => void = () => {};
   /** Called when a request has its outcome. */
   onSettled: () => void = () => {};
   private readonly agent: Agent;

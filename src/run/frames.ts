@@ -128,17 +128,26 @@ export class MemorySink implements FrameSink {
   }
 }
 
-/** The writer thread as a sink for one run at a time. `failure` holds its first error. */
+/**
+ * The writer thread as a sink for one run at a time. Its first failure (a full disk, a thread that ended) aborts `failed`:
+ * the run is broken off, since the rest of its evidence would be lost.
+ */
 export class WriterSink implements FrameSink {
-  failure: string | null = null;
   private readonly worker: Worker;
+  private readonly failure = new AbortController();
   private onBlock: (block: SharedArrayBuffer) => void = () => {};
-  private waiting: { did: FromWriter['did']; resolve: () => void } | null = null;
+  private waiting: { did: FromWriter['did']; settle: () => void } | null = null;
 
   constructor(worker: Worker) {
     this.worker = worker;
     worker.on('message', (message: FromWriter) => this.receive(message));
     worker.on('error', (error) => this.receive({ did: 'fail', message: error.message }));
+    worker.on('exit', () => this.receive({ did: 'fail', message: 'the thread ended' }));
+  }
+
+  /** Aborts with the first failure as its reason. */
+  get failed(): AbortSignal {
+    return this.failure.signal;
   }
 
   /** Creates the file; resolves when the thread has it open, rejects when it can't. */
@@ -155,6 +164,11 @@ export class WriterSink implements FrameSink {
     this.worker.postMessage({ do: 'append', block, start, end, full } satisfies ToWriter);
   }
 
+  /** A line for the log of the job, written by the thread: the measuring thread never waits for a pipe. */
+  say(text: string): void {
+    this.worker.postMessage({ do: 'say', text } satisfies ToWriter);
+  }
+
   /** Resolves when everything handed over is on disk. */
   async close(): Promise<void> {
     await this.ask({ do: 'close' }, 'close');
@@ -162,21 +176,23 @@ export class WriterSink implements FrameSink {
 
   private ask(message: ToWriter, did: FromWriter['did']): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting = {
-        did,
-        resolve: () => (this.failure === null ? resolve() : reject(new Error(`writer thread: ${this.failure}`))),
-      };
+      const settle = () => (this.failed.aborted ? reject(this.failed.reason) : resolve());
+      if (this.failed.aborted) {
+        settle();
+        return;
+      }
+      this.waiting = { did, settle };
       this.worker.postMessage(message);
     });
   }
 
   private receive(message: FromWriter): void {
     if (message.did === 'append') this.onBlock(message.block);
-    if (message.did === 'fail') this.failure ??= message.message;
+    if (message.did === 'fail') this.failure.abort(new Error(`writer thread: ${message.message}`));
     if (message.did === 'fail' || message.did === this.waiting?.did) {
       const { waiting } = this;
       this.waiting = null;
-      waiting?.resolve();
+      waiting?.settle();
     }
   }
 }

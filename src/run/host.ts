@@ -5,10 +5,11 @@ import type { Launch } from '../model/launch.js';
 import type { Plan } from '../model/plan.js';
 import type { Problem } from '../model/problem.js';
 import type { Trace } from '../model/trace.js';
-import { portBusy } from './server.js';
+import { portBusy } from './ports.js';
 
 /** Descriptors the gate needs beside one socket per outstanding request. */
 const OWN_DESCRIPTORS = 64;
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** This machine, as the versions clause prints it. */
 export function describeHost(): Session['host'] {
@@ -44,16 +45,7 @@ export async function hostProblems(check: HostCheck): Promise<Problem[]> {
       });
     }
   }
-  const keyName = check.plan.request.apiKeyEnv;
-  if (keyName !== null && !check.env[keyName]) {
-    problems.push({
-      file: check.planFile,
-      field: 'request.api_key_env',
-      message: `the environment variable ${keyName} is not set`,
-      expected: 'the key of the server under test in that variable',
-      remedy: `set ${keyName} for this step, or leave out request.api_key_env`,
-    });
-  }
+  problems.push(...keyProblems(check));
   const need = peakOutstanding(check.trace, check.plan.request.timeoutMs) + OWN_DESCRIPTORS;
   const limit = descriptorLimit();
   if (limit !== null && need > limit) {
@@ -66,6 +58,33 @@ export async function hostProblems(check: HostCheck): Promise<Problem[]> {
     });
   }
   return problems;
+}
+
+/** A key that is missing, or that no header can carry. Its value is never shown. */
+function keyProblems({ plan, planFile, env }: HostCheck): Problem[] {
+  const name = plan.request.apiKeyEnv;
+  if (name === null) return [];
+  const place = { file: planFile, field: 'request.api_key_env' };
+  const key = env[name] ?? '';
+  if (key === '') {
+    return [
+      {
+        ...place,
+        message: `the environment variable ${name} is not set`,
+        expected: 'the key of the server under test in that variable',
+        remedy: `set ${name} for this step, or leave out request.api_key_env`,
+      },
+    ];
+  }
+  if (VISIBLE_ASCII.test(key)) return [];
+  return [
+    {
+      ...place,
+      message: `the value of ${name} can't be sent as a bearer token (it is not shown here)`,
+      expected: 'visible ASCII characters only: no blank, line feed or accent',
+      remedy: `look for a line feed or a blank at an end of ${name}, and set it again without`,
+    },
+  ];
 }
 
 /** Most requests due within any stretch of one timeout: all of them may be outstanding at once. */

@@ -6,7 +6,7 @@ import type { Launch } from '../model/launch.js';
 import type { Plan } from '../model/plan.js';
 import { formatProblem, type Problem, ProblemError, type Reading } from '../model/problem.js';
 import type { Trace } from '../model/trace.js';
-import { launchDifference } from '../plan/diff.js';
+import { launchDifference, launchesEqual } from '../plan/diff.js';
 import { type LaunchFile, readLaunch, resetRefusals } from '../plan/launch.js';
 import { price, warnings } from '../plan/price.js';
 import { refusals } from '../plan/reach.js';
@@ -84,7 +84,7 @@ export async function readInputs(planFile: string, workingDirectory: string): Pr
     checkouts,
     difference: launchDifference(launches.baseline, launches.candidate),
     apiKey: keyName === null ? null : (process.env[keyName] ?? null),
-    announcements: announce(plan, trace, draft),
+    announcements: announce(plan, trace, draft, launches),
   };
 }
 
@@ -94,13 +94,40 @@ function readLaunchOf(arm: Arm, draft: PlanDraft, workingDirectory: string, file
   return bytes.ok ? readLaunch({ file, text: bytes.value.toString('utf8') }) : bytes;
 }
 
-function announce(plan: Plan, trace: Trace, draft: PlanDraft): string[] {
+function announce(plan: Plan, trace: Trace, draft: PlanDraft, launches: ByArm<Launch | null>): string[] {
   const { runs, minutes } = price(plan);
   const lengths = `${minutes.min.toFixed(1)} to ${minutes.max.toFixed(1)} minutes`;
   return [
     `price: ${runs.min} to ${runs.max} runs, ${lengths} and the starts of the servers`,
-    ...warnings(plan, trace, draft).map((warning) => `warning: ${formatProblem(warning)}`),
+    ...[...warnings(plan, trace, draft), ...sameArms(plan, launches, draft.file)].map(
+      (warning) => `warning: ${formatProblem(warning)}`,
+    ),
   ];
+}
+
+/** Arms that nothing distinguishes before their servers run (design, section 7, Identity). */
+function sameArms({ comparison }: Plan, { baseline, candidate }: ByArm<Launch | null>, file: string): Problem[] {
+  if (comparison.expectIdentical || !launchesEqual(baseline, candidate)) return [];
+  const [before, after] = [digestOf(baseline), digestOf(candidate)];
+  if (before !== null && after !== null && before !== after) return [];
+  return [
+    {
+      file,
+      field: 'arms',
+      message:
+        baseline === null
+          ? 'both servers already run: no launch tells them apart'
+          : 'both launches have the same `start` and `env`',
+      expected: "a declared identity or an engine's own version that differs; if none does, the session is INVALID",
+      remedy: 'see that the candidate really differs, or write comparison.expect_identical: true if it is not meant to',
+    },
+  ];
+}
+
+/** The identity that is known before a server runs. */
+function digestOf(launch: Launch | null): string | null {
+  const identity = launch?.identity ?? null;
+  return identity !== null && 'digest' in identity ? identity.digest : null;
 }
 
 function byArm<T>(of: (arm: Arm) => T): ByArm<T> {

@@ -31,7 +31,7 @@ export interface ReplayOptions {
  * Open loop: a request leaves when it is due, whatever is outstanding. Resolves when every request has its outcome, at
  * the end of the drain (outstanding ones are cancelled then), or when the signal aborts (what was not sent stays so).
  *
- * Pacing is one timer chain that re-checks the clock, so that nothing leaves early, plus the same check at the top of
+ * Pacing is one timer chain that re-checks the clock, so that nothing leaves early, plus the same check in
  * every data callback, so that a burst of reads doesn't hold a send back (client I/O, section 6).
  */
 export function replay(options: ReplayOptions): Promise<void> {
@@ -48,7 +48,7 @@ export function replay(options: ReplayOptions): Promise<void> {
     const finish = () => {
       stopPacing();
       if (deadline !== null) clearTimeout(deadline);
-      client.beforeRead = () => {};
+      client.onRead = () => {};
       client.onSettled = () => {};
       signal.removeEventListener('abort', cancel);
       clearInterval(flush);
@@ -87,7 +87,7 @@ export function replay(options: ReplayOptions): Promise<void> {
         const exchange = client.exchanges[oldest];
         const item = schedule[oldest];
         if (exchange === undefined || item === undefined) break;
-        if (exchange.settled) continue;
+        if (exchange.isClosed) continue;
         if (now < originMs + item.dueMs + options.timeoutMs) break;
         exchange.giveUp(KIND.deadline);
       }
@@ -100,7 +100,7 @@ export function replay(options: ReplayOptions): Promise<void> {
     const flush = setInterval(() => client.log.flush(), 1000);
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) return cancel();
-    client.beforeRead = sendDue;
+    client.onRead = sendDue;
     client.onSettled = () => {
       if (client.settledCount === schedule.length) finish();
     };

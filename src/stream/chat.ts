@@ -59,8 +59,8 @@ function toolPieces(delta: JsonObject): ToolPiece[] {
 
 function finishOf(value: unknown): Finish | null {
   if (value === null || value === undefined || value === '') return null;
-  // Not even a string is not a good reason either.
-  const raw = typeof value === 'string' ? value : JSON.stringify(value);
+  // Not even a string is not a good reason either; what else it is may be nested too deep to be written down.
+  const raw = typeof value === 'string' ? value : '(not text)';
   return { raw, reason: REASONS.get(raw) ?? null };
 }
 

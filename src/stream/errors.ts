@@ -38,11 +38,16 @@ function codeOf(place: JsonObject): string | number | null {
   return null;
 }
 
+function isName(part: unknown): part is string | number {
+  return typeof part === 'string' || typeof part === 'number';
+}
+
 /** FastAPI's `detail`: a string, or a list of places and messages, here `loc.loc: msg; ...`. */
 function validationMessage(detail: unknown): string {
   const entries = (asList(detail) ?? []).map(asObject).filter((entry) => entry !== null);
   const said = entries.map((entry) => {
-    const place = (asList(entry['loc']) ?? []).join('.');
+    // Names and positions only: joining a list that holds lists would recurse as deep as the server likes.
+    const place = (asList(entry['loc']) ?? []).filter(isName).join('.');
     return place === '' ? asText(entry['msg']) : `${place}: ${asText(entry['msg'])}`;
   });
   return asText(detail) || said.join('; ');

@@ -97,8 +97,13 @@ function tell(frames: readonly Frame[]): Story {
 
 type Fate = Pick<RequestRecord, 'outcome' | 'error' | 'terminalMs'>;
 
-/** Outcomes that the way of stopping decides, where the answer settled nothing. */
-const GIVEN_UP: Record<Exclude<Stop['kind'], 'end' | 'error'>, [Outcome, ErrorKind]> = {
+/**
+ * Outcomes that the way of stopping decides, where the answer settled nothing. An end and an error settle every answer;
+ * they stand here so that no request with a terminal frame is ever taken for one whose evidence was cut.
+ */
+const STOPPED: Record<Stop['kind'], [Outcome, ErrorKind]> = {
+  end: ['truncated', 'no_finish_reason'],
+  error: ['truncated', 'connection_aborted'],
   deadline: ['timeout', 'deadline'],
   cancelled: ['cancelled', 'cancelled'],
   too_large: ['error', 'response_too_large'],
@@ -111,8 +116,7 @@ function fateOf({ calledMs, stop }: Story, answer: Answer, deadlineMs: number): 
   if (answer.status !== null) {
     return { outcome: answer.status, error: errorOf(answer, stop), terminalMs: answer.terminalMs };
   }
-  if (stop === null || stop.kind === 'end' || stop.kind === 'error') return fate('cancelled', 'evidence_cut', null);
-  return fate(...GIVEN_UP[stop.kind], stop.tMs);
+  return stop === null ? fate('cancelled', 'evidence_cut', null) : fate(...STOPPED[stop.kind], stop.tMs);
 }
 
 function fate(outcome: Outcome, kind: ErrorKind, terminalMs: number | null): Fate {

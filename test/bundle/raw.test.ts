@@ -11,8 +11,8 @@ function file(
   return new Uint8Array(block.buffer, 0, offset);
 }
 
-const data = { kind: KIND.data, request: 3, iteration: 9, tMs: -12.5, number: 0, payload: 'data: x\n\n' };
-const close = { kind: KIND.close, request: NO_REQUEST, iteration: 9, tMs: 1e6, number: 0, payload: '' };
+const data = { kind: KIND.data, request: 3, iteration: 1, tMs: -12.5, number: 0, payload: 'data: x\n\n' };
+const close = { kind: KIND.close, request: NO_REQUEST, iteration: 1, tMs: 1e6, number: 0, payload: '' };
 
 describe('raw.bin', () => {
   it('gives back what was written', () => {

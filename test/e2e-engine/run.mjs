@@ -1,6 +1,6 @@
 // One session on a real engine: node run.mjs same|throttled OUT. Ends with the gate's exit code.
 //   same       the engine against itself (expect_identical)
-//   throttled  the candidate's engine may use half of its core's time
+//   throttled  the candidate's engine may use 30 % of its core's time
 // The engine runs on core 0, the generator on core 1. The load is half of what a saturating probe reaches, so that the
 // engine against itself has room and the throttled one does not. See .ci/engine.sh for the engine and its model.
 import { spawn } from 'node:child_process';
@@ -99,7 +99,7 @@ function writePlan(folder, rateRps) {
   const trace = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   writeFileSync(join(folder, 'trace.jsonl'), trace);
   const start = [server, ...args];
-  const throttled = ['{node}', join(here, 'throttle.mjs'), '50', '50', ...start];
+  const throttled = ['{node}', join(here, 'throttle.mjs'), '30', '70', ...start];
   for (const [arm, command] of [
     ['base', start],
     ['head', kind === 'throttled' ? throttled : start],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeWorkplace, type Planted, processesWith, readJson, runGate } from './support.js';
@@ -39,9 +39,17 @@ describe.concurrent('a candidate that is broken is FAIL with the tail of its log
     expect(comment).toContain('out of memory (planted)');
   }, 60_000);
 
+  it('is a path through a file', async () => {
+    const place = makeWorkplace({});
+    const launch = 'start: [./serve.yml/x, "{port}"]\nready: {timeout: 5s}\n';
+    writeFileSync(join(place.folder, 'head', 'serve.yml'), launch);
+    const outcome = await runGate(['run', 'goodput.yml', '--out', 'b'], place.folder);
+    expect(outcome.code).toBe(3);
+    expect(readFileSync(join(place.folder, 'b', 'comment.md'), 'utf8')).toContain('ENOTDIR');
+  }, 60_000);
+
   it('can not be started at all', async () => {
     const place = makeWorkplace({});
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(join(place.folder, 'head', 'serve.yml'), 'start: [no-such-engine, "{port}"]\nready: {timeout: 5s}\n');
     const outcome = await runGate(['run', 'goodput.yml', '--out', 'b'], place.folder);
     expect(outcome.code).toBe(3);
@@ -78,6 +86,18 @@ describe.concurrent('nothing of a server survives', () => {
 
   it('that leaves its process group', async () => {
     const { outcome } = await judged({ candidate: ['--runaway', '--version', '2'] });
+    expect([0, 4]).toContain(outcome.code);
+  }, 60_000);
+
+  it('that leaves its process group and session and clears its environment', async () => {
+    const { outcome } = await judged({ candidate: ['--daemon', '--version', '2'] });
+    expect([0, 4]).toContain(outcome.code);
+  }, 60_000);
+});
+
+describe.concurrent('a server with habits of its own is judged all the same', () => {
+  it('one that leaves every stream open behind [DONE]', async () => {
+    const { outcome } = await judged({ candidate: ['--stays-open', '--version', '2'] });
     expect([0, 4]).toContain(outcome.code);
   }, 60_000);
 });

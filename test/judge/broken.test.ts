@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge, judgeSession } from '../../src/judge/session.js';
-import { breakRun, clauseOf, crashRun, sessionOf } from './support.js';
+import type { Evidence } from '../../src/model/bundle.js';
+import { breakRun, clauseOf, crashRun, NO_ANSWER, sessionOf } from './support.js';
 
 describe('a broken candidate', () => {
   it.each(['never_ready', 'exited_early'] as const)('that ended as %s fails at once, with its log', (end) => {
@@ -101,5 +102,40 @@ describe('a broken baseline', () => {
     const session = sessionOf({ runs: 'B', planned: 'BCCBCB' });
     breakRun(session, 1, 'never_ready', 'no answer');
     expect(judgeSession(session)).toMatchObject({ state: 'decided', judgement: { reason: 'baseline' } });
+  });
+});
+
+describe('a candidate that qualifies nothing', () => {
+  const late = () => sessionOf({ server: ({ arm }) => (arm === 'candidate' ? { ttftMs: 900 } : {}) });
+  const candidates = (session: Evidence) => session.runs.filter(({ run }) => run.arm === 'candidate');
+
+  it('is not called broken where its records are missing', () => {
+    const session = sessionOf();
+    for (const run of candidates(session)) run.records = [];
+    const judgement = judge(session);
+    expect(judgement).toMatchObject({ verdict: 'INVALID', reason: 'evidence_incomplete' });
+    expect(clauseOf(judgement, 'candidate_broken').outcome).toBe('PASS');
+  });
+
+  it.each(['candidate', 'baseline'] as const)('is not called broken where a %s run has a problem', (arm) => {
+    const session = late();
+    expect(judge(session).reason).toBe('candidate_broken');
+    for (const { run, problems } of session.runs) if (run.arm === arm) problems.push('requests.jsonl:9 is cut');
+    expect(judge(session)).toMatchObject({ verdict: 'INVALID', reason: 'evidence_incomplete' });
+  });
+
+  it('is not called broken where the generator sent nothing', () => {
+    const session = late();
+    for (const run of candidates(session)) {
+      run.records = run.records.map((record) => ({
+        ...record,
+        ...NO_ANSWER,
+        outcome: 'not_sent',
+        calledMs: null,
+        sentMs: null,
+        terminalMs: null,
+      }));
+    }
+    expect(judge(session)).toMatchObject({ verdict: 'INVALID', reason: 'schedule_lag' });
   });
 });

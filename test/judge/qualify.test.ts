@@ -76,6 +76,13 @@ describe('evidence', () => {
     expect(missesOf({ maxGapMs: 1000 }, counted(null))).toEqual([]);
   });
 
+  it('is missing for TPOT, and there for gaps, when two events are called one token', () => {
+    const late = { outputMs: [1105, 1505], lastOutputMs: 1505, ...counted(1) };
+    expect(missesOf({ tpotMs: 1000 }, late)).toEqual(['no_evidence']);
+    expect(missesOf({ maxGapMs: 300 }, late)).toEqual(['max_gap']);
+    expect(missesOf({ maxGapMs: 400 }, late)).toEqual([]);
+  });
+
   it('counts once, however many objectives lack it', () => {
     expect(missesOf({ tpotMs: 1000, maxGapMs: 1000 }, { ...whole, ...counted(2) })).toEqual(['no_evidence']);
   });

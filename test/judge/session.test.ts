@@ -194,6 +194,25 @@ describe('a session without a verdict', () => {
     expect(clauseOf(judgement, 'goodput')).toMatchObject({ outcome: 'REPORTED', n: 2 });
   });
 
+  it.each(['running', 'interrupted', 'internal_error', 'complete'] as const)(
+    'without any run, ended as %s, is INVALID and never throws',
+    (end) => {
+      const bare: Parameters<typeof sessionOf>[0][] = [
+        { runs: '', planned: 'BCCBCB' },
+        { runs: '', planned: '' },
+        { runs: '', planned: 'BCCBCB', plan: (plan) => plan.comparison.looks.splice(0) },
+        { runs: '', planned: 'BCCBCB', plan: (plan) => plan.slo.splice(0) },
+        { runs: '', planned: 'BCCBCB', evidence: ({ trace }) => trace.requests.splice(0) },
+      ];
+      for (const shape of bare) {
+        const session = sessionOf(shape);
+        session.session.end = end;
+        expect(judge(session)).toMatchObject({ verdict: 'INVALID', exitCode: 2, reason: 'session_incomplete' });
+        expect(judgeSession(session)).toEqual({ state: 'continue' });
+      }
+    },
+  );
+
   it('exists before its first run too', () => {
     const judgement = judge(sessionOf({ runs: '', planned: 'BCCBCB' }));
     expect(judgement).toMatchObject({ verdict: 'INVALID', reason: 'session_incomplete', runs: [] });

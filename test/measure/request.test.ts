@@ -78,7 +78,7 @@ describe('TPOT', () => {
     const one = tokensOf(record(2), { count: 30, firstEvent: 30 });
     expect(requestFigures(one).tpotMs).toEqual({
       value: null,
-      reason: '30 output tokens, none of them after the first event',
+      reason: 'a count of 30 leaves no token after the first event',
     });
   });
 });
@@ -97,8 +97,58 @@ describe('gaps', () => {
     expect(requestFigures(tokensOf(record(1), { count: 9 })).itl.reason).toBe('fewer than two output events');
   });
 
-  it('do not apply to one token, however many events it took', () => {
-    const one = record(1, { outputMs: [1100, 1500] });
-    expect(requestFigures(one).maxGapMs.reason).toBe(NOT_APPLICABLE);
+  it('are none where all events came at one moment, which shows no more than a single event', () => {
+    const one = record(3, { outputMs: [1100, 1100, 1100] });
+    expect(requestFigures(one).maxGapMs.reason).toBe('the whole answer came at one moment');
+    expect(requestFigures(one).tpotMs.reason).toBe('the whole answer came at one moment');
+    expect(requestFigures(record(3, { outputMs: [1100, 1100, 1101] })).maxGapMs.value).toBe(1);
+  });
+});
+
+describe("a server's count of one token", () => {
+  it('does not excuse an answer of two events or more', () => {
+    const figures = requestFigures(record(1, { outputMs: [1100, 1500] }));
+    expect(figures.maxGapMs.value).toBe(400);
+    expect(figures.tpotMs).toEqual({
+      value: null,
+      reason: 'a count of 1 leaves no token after the first event',
+    });
+    expect(figures.itl.reason).not.toBe(NOT_APPLICABLE);
+  });
+
+  it('does not excuse an event of more text than a token holds', () => {
+    expect(requestFigures(record(1, { outputCharacters: 64 })).maxGapMs.reason).toBe(NOT_APPLICABLE);
+    const long = requestFigures(record(1, { outputCharacters: 65 }));
+    expect(long.maxGapMs.reason).toBe('the whole answer came in one event');
+    expect(long.tpotMs.reason).toBe('the whole answer came in one event');
+    expect(long.itl.reason).toBe('fewer than two output events');
+  });
+
+  it('excuses nothing where there was no output', () => {
+    expect(requestFigures(record(1, NO_ANSWER)).maxGapMs.reason).toBe('no output');
+    expect(requestFigures(record(1, NO_ANSWER)).tpotMs.reason).toBe('no output');
+  });
+});
+
+describe('TPOT by a count that a server may send', () => {
+  // Five events, 40 ms from the first to the last.
+  it.each([
+    ['none', { count: null }, null],
+    ['zero', { count: 0 }, null],
+    ['negative', { count: -3 }, null],
+    ['a fraction', { count: 1.5 }, null],
+    ['one', { count: 1 }, null],
+    ['fewer than events', { count: 2 }, 40],
+    ['one an event', { count: 5 }, 10],
+    ['several an event', { count: 41 }, 1],
+    ['nothing in the first event', { count: 5, firstEvent: 0 }, 10],
+    ['all but one in the first event', { count: 5, firstEvent: 4 }, 40],
+    ['all in the first event', { count: 5, firstEvent: 5 }, null],
+    ['more in the first event than in all', { count: 5, firstEvent: 9 }, null],
+  ])('%s', (_, change, tpotMs) => {
+    const figures = requestFigures(tokensOf(record(5), change));
+    expect(figures.tpotMs.value).toBe(tpotMs);
+    expect(figures.tpotMs.reason).not.toBe(NOT_APPLICABLE);
+    expect(figures.maxGapMs.value).toBe(10);
   });
 });

@@ -48,6 +48,10 @@ describe('the wall-clock view', () => {
     expect(wallClock([record(0, [-5, 500, 1600], { count: 10, firstEvent: 8 })], 1000).outputTokensPerS).toBe(1);
   });
 
+  it('spreads an answer evenly where its first event is said to hold more than the whole', () => {
+    expect(wallClock([record(0, [500, 600, 1600], { count: 3, firstEvent: 50 })], 1000).outputTokensPerS).toBe(2);
+  });
+
   it('is unknown as soon as one answer inside it has no count, and only then', () => {
     const uncounted = { count: null, prompt: null };
     expect(wallClock([record(0, [500]), record(0, [600], uncounted)], 1000)).toMatchObject({

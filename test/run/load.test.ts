@@ -6,7 +6,12 @@ import { nowMs } from '../../src/run/clock.js';
 import { FrameLog, MemorySink } from '../../src/run/frames.js';
 import { replay } from '../../src/run/load.js';
 
-type Answer = (index: number, write: (text: string) => void, end: () => void) => void;
+type Answer = (
+  index: number,
+  write: (text: string) => void,
+  end: () => void,
+  onClose: (then: () => void) => void,
+) => void;
 
 const servers: Server[] = [];
 
@@ -24,6 +29,7 @@ async function listen(answer: Answer): Promise<string> {
         Number(request.headers['x-index'] ?? 0),
         (text) => response.write(text),
         () => response.end(),
+        (then) => response.on('close', then),
       );
     });
   });
@@ -36,14 +42,20 @@ async function listen(answer: Answer): Promise<string> {
 async function load(
   origin: string,
   dueMs: number[],
-  more: { timeoutMs?: number; drainMs?: number; abortAfterMs?: number; responseBytes?: number } = {},
+  more: {
+    timeoutMs?: number;
+    drainMs?: number;
+    abortAfterMs?: number;
+    responseBytes?: number;
+    headers?: Record<string, string>;
+  } = {},
 ) {
   const agent = loadAgent(1000);
   const sink = new MemorySink();
   const originMs = nowMs() + 50;
   const log = new FrameLog(sink, originMs, 0);
   const client = new LoadClient(
-    { origin, path: '/', headers: {}, connections: 'warm', responseBytes: more.responseBytes ?? 1e6 },
+    { origin, path: '/', headers: more.headers ?? {}, connections: 'warm', responseBytes: more.responseBytes ?? 1e6 },
     log,
     agent,
   );
@@ -103,6 +115,67 @@ describe('open loop', () => {
     const { entries } = await load(origin, [0, 10, 20], { timeoutMs: 5000, drainMs: 5000 });
     expect(nowMs() - start).toBeLessThan(3000);
     expect(entries.filter((entry) => entry.kind === KIND.deadline || entry.kind === KIND.cancelled)).toEqual([]);
+  });
+
+  it('takes [DONE] for the end only as a line of its own', async () => {
+    const texts = ['data: {}\n\n: data: [DONE]\n\n', 'data: {"text":"data: [DONE]\n\n', 'data: {}\n\ndata: [DONE]\n\n'];
+    const origin = await listen((index, write, end) => {
+      write(texts[index] ?? '');
+      setTimeout(() => {
+        write('data: {"late":1}\n\n');
+        end();
+      }, 100);
+    });
+    for (const [index, expected] of [
+      [0, 2],
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const { entries } = await load(origin, [0], { headers: { 'x-index': String(index) } });
+      expect(entries.filter((entry) => entry.kind === KIND.data)).toHaveLength(expected);
+      expect(entries.filter((entry) => entry.kind === KIND.end)).toHaveLength(1);
+    }
+  });
+
+  it('knows [DONE] in a read of its own, behind a line that ended', async () => {
+    const origin = await listen((_, write) => {
+      write('data: {}\n\n');
+      setTimeout(() => write('data: [DONE]\n\n'), 50);
+    });
+    const { of } = await load(origin, [0], { timeoutMs: 5000, drainMs: 5000 });
+    expect(of(KIND.end, 0)?.tMs ?? 1e9).toBeLessThan(2000);
+  });
+
+  it('hangs up at its deadline on a server that holds the line behind [DONE]', async () => {
+    let hungUp = 0;
+    const origin = await listen((_, write, _end, onClose) => {
+      write('data: {}\n\ndata: [DONE]\n\n');
+      onClose(() => {
+        hungUp += 1;
+      });
+    });
+    // The last request keeps the replay going beyond the first one's deadline.
+    const pending = load(origin, [0, 400], { timeoutMs: 200 });
+    await new Promise((resolve) => setTimeout(resolve, 390));
+    expect(hungUp).toBe(1);
+    await pending;
+  });
+
+  it('does not take a 103 for the answer', async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeEarlyHints({ link: '</a>; rel=preload' });
+      response.writeHead(200);
+      response.end('data: [DONE]\n\n');
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const { entries } = await load(
+      `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
+      [0],
+    );
+    expect(entries.filter((entry) => entry.kind === KIND.head).map((entry) => entry.number)).toEqual([200]);
   });
 
   it('cancels what is outstanding at the end of the drain', async () => {

@@ -42,7 +42,7 @@ describe('an error inside a 2xx stream', () => {
 
   it('a bad finish reason outlives a cut, and one that is no string is bad', () => {
     const answer = stream([chunk({ content: 'a' }), chunk({}, 0)], cut(99));
-    expect(answer.error).toEqual({ kind: 'bad_finish_reason', message: '0', code: null });
+    expect(answer.error).toEqual({ kind: 'bad_finish_reason', message: '(not text)', code: null });
   });
 });
 

@@ -1,48 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../src/model/frame.js';
 import { recordSchema } from '../../src/model/record.js';
-import type { TraceRequest } from '../../src/model/trace.js';
-import { type FoldInput, foldRecord } from '../../src/stream/record.js';
-import { bytesOf, chunk, DONE, event } from './support.js';
-
-const request: TraceRequest = { index: 4, line: 5, id: 'r5', dueMs: 100, class: 'chat', maxTokens: 8, params: {} };
-const called: Frame = { kind: 'called', tMs: 100.5, dueMs: 100 };
-const sent: Frame = { kind: 'sent', tMs: 101 };
-const head: Frame = { kind: 'head', tMs: 103, status: 200, headers: { 'content-type': 'text/event-stream' } };
-const open = [called, sent, head];
-const data = (tMs: number, text: string, lowerMs = tMs): Frame => ({
-  kind: 'data',
-  tMs,
-  lowerMs,
-  bytes: bytesOf(text),
-});
-const end = (tMs: number): Frame => ({ kind: 'end', tMs });
-const error = (tMs: number, code: string, message = 'other side closed'): Frame => ({
-  kind: 'error',
-  tMs,
-  code,
-  message,
-});
-const deadline: Frame = { kind: 'deadline', tMs: 500 };
-const cancelled: Frame = { kind: 'cancelled', tMs: 600 };
-const tooLarge: Frame = { kind: 'too_large', tMs: 400 };
-
-function fold(frames: Frame[], more: Partial<FoldInput> = {}) {
-  return foldRecord({
-    request,
-    frames,
-    windowMs: 1000,
-    timeoutMs: 10_000,
-    acceptMissingFinishReason: false,
-    limits: { events: 1000, responseBytes: 1 << 20 },
-    ...more,
-  });
-}
-
-const first = data(200, chunk({ content: 'né🌿' }), 199);
-const second = data(230, chunk({ reasoning: 'hm' }), 226);
-const finish = data(240, chunk({}, 'stop', { usage: { prompt_tokens: 7, completion_tokens: 3 } }));
-const done = data(250, DONE);
+import {
+  called,
+  cancelled,
+  data,
+  deadline,
+  done,
+  end,
+  error,
+  finish,
+  first,
+  fold,
+  head,
+  open,
+  request,
+  second,
+  sent,
+  tooLarge,
+} from './frames.js';
+import { chunk, event } from './support.js';
 
 describe('the deadline', () => {
   // Due at 100: an answer that settles at 250 is just in time with 150 ms, and late with less, whoever notices when.

@@ -3,7 +3,7 @@
 import type { Clause } from '../../model/verdict.js';
 import type { Case } from '../case.js';
 import { clause } from '../clause.js';
-import type { LatencyFinding, LatencyId, Relative } from '../relative.js';
+import { hidesAnswers, type LatencyFinding, type LatencyId, type Relative } from '../relative.js';
 import { decidePaired } from '../rules/paired.js';
 import { figure, listed, ms, percent, signedPercent } from '../words.js';
 import { TOO_FEW_PAIRS, undecided } from './undecided.js';
@@ -39,7 +39,8 @@ export function latencyOutcome(c: Case, { rejects, gross }: Relative, finding: L
   if (undecided(c) !== null) return 'REPORTED';
   if (evidence.kind === 'infinite') return evidence.outcome;
   if (evidence.kind === 'missing') return evidence.arm === 'baseline' ? 'INVALID' : 'INCONCLUSIVE';
-  return decidePaired(evidence, rejects.has(id));
+  const decision = decidePaired(evidence, rejects.has(id));
+  return decision === 'PASS' && hidesAnswers(finding) ? 'INCONCLUSIVE' : decision;
 }
 
 function interval(c: Case, { evidence, gating }: LatencyFinding): Pick<Clause, 'statistic' | 'n' | 'bound' | 'limit'> {
@@ -94,6 +95,7 @@ function reading(c: Case, relative: Relative, finding: LatencyFinding): string {
     }
     case 'INCONCLUSIVE':
       if (evidence.kind === 'missing') return 'Without it the clause can not be shown to hold.';
+      if (hidesAnswers(finding)) return hidden(finding);
       return `Neither shown at the ${allowed} allowed${floor}.`;
     case 'INVALID':
       return 'There is nothing to compare the candidate with.';
@@ -102,10 +104,15 @@ function reading(c: Case, relative: Relative, finding: LatencyFinding): string {
   }
 }
 
+function hidden({ id, unknownShare: { baseline, candidate } }: LatencyFinding): string {
+  const name = id === 'ttft_p95' ? 'TTFT' : 'TPOT';
+  return `Not shown: for ${percent(candidate)} of the candidate's requests the answer came without evidence of its ${name} (baseline ${percent(baseline)}), and these may be the slow ones.`;
+}
+
 function figures(
   c: Case,
   { rejects, gross }: Relative,
-  { id, n, minEffect, evidence }: LatencyFinding,
+  { id, n, minEffect, evidence, unknownShare }: LatencyFinding,
 ): Clause['figures'] {
   const common = {
     answers_per_run: n,
@@ -113,6 +120,8 @@ function figures(
     min_effect_ms: minEffect.ms,
     min_effect_declared_ms: minEffect.declaredMs,
     stamp_uncertainty_p50_ms: minEffect.stampUncertaintyMs,
+    unknown_share_baseline: unknownShare.baseline,
+    unknown_share_candidate: unknownShare.candidate,
   };
   if (evidence.kind !== 'finite') return common;
   return {

@@ -3,7 +3,7 @@
 import type { Clause } from '../../model/verdict.js';
 import type { Case } from '../case.js';
 import { clause } from '../clause.js';
-import { judgedOf, type MeasuredRun } from '../measured.js';
+import { judgedOf, type MeasuredRun, unsentByClient } from '../measured.js';
 import { counted, listed } from '../words.js';
 
 export interface Broken {
@@ -68,7 +68,10 @@ function standing(runs: readonly MeasuredRun[], crashed: readonly MeasuredRun[])
 }
 
 function qualifiesNothing(c: Case): Broken | null {
-  const empty = c.pairs.filter(({ candidate }) => candidate.figures.offered > 0 && candidate.figures.qualified === 0);
+  const empty = c.pairs.filter(
+    ({ baseline, candidate }) =>
+      isWhole(baseline) && isWhole(candidate) && candidate.figures.offered > 0 && candidate.figures.qualified === 0,
+  );
   if (
     empty.length < EMPTY_PAIRS ||
     !meetsTargets(
@@ -82,6 +85,11 @@ function qualifiesNothing(c: Case): Broken | null {
     what: `The candidate qualified none of ${offered} requests in ${empty.length} pairs in which the baseline met its target.`,
     run: null,
   };
+}
+
+/** Nothing may be held against a server where the evidence has holes, or where the generator sent nothing. */
+function isWhole(run: MeasuredRun): boolean {
+  return run.problems.length === 0 && !judgedOf(run).some((one) => unsentByClient(one, run.run));
 }
 
 /** Whether the share of qualified requests reaches the target of each SLO over the runs. */

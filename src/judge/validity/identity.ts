@@ -36,27 +36,38 @@ function differencesOf(c: Case): string[] {
     baseline === null || candidate === null
       ? []
       : (['start', 'env'] as const).filter((key) => canonical(baseline[key]) !== canonical(candidate[key]));
-  const identity = (['declared', 'engine'] as const).filter((key) => {
-    const [before, after] = [steady(c, 'baseline', key), steady(c, 'candidate', key)];
-    return before !== null && after !== null && before !== after;
-  });
+  const identity = (['declared', 'engine'] as const).filter((key) => isToldApart(c, key));
   const names = { start: 'launch start', env: 'launch env', declared: 'declared identity', engine: 'engine version' };
   return [...launch, ...identity].map((key) => names[key]);
 }
 
-/** An arm's identity where all its runs that know it agree; one that changes by itself distinguishes nothing. */
-function steady(c: Case, arm: Arm, key: 'declared' | 'engine'): string | null {
-  const values = new Set(c.runs.flatMap(({ run }) => (run.arm === arm ? (run.identity?.[key] ?? []) : [])));
-  const [only] = values;
-  return values.size === 1 ? (only ?? null) : null;
+type IdentityKey = 'declared' | 'engine';
+
+/**
+ * Whether the candidate says something else than the baseline, which says one thing in all its runs: another value,
+ * several, or, where it was asked, none. A baseline without an identity, or whose own changes, distinguishes nothing;
+ * a candidate can't make the arms indistinguishable by what it says.
+ */
+function isToldApart(c: Case, key: IdentityKey): boolean {
+  const before = valuesOf(c, 'baseline', key);
+  const asked = c.runs.some(({ run }) => run.arm === 'candidate' && run.identity !== null);
+  if (before.length !== 1 || !asked) return false;
+  const after = valuesOf(c, 'candidate', key);
+  return after.length !== 1 || after[0] !== before[0];
+}
+
+/** What an arm's runs told, each value once. */
+function valuesOf(c: Case, arm: Arm, key: IdentityKey): string[] {
+  return [...new Set(c.runs.flatMap(({ run }) => (run.arm === arm ? (run.identity?.[key] ?? []) : [])))];
 }
 
 function identities(c: Case): Clause['figures'] {
+  const told = (arm: Arm, key: IdentityKey) => valuesOf(c, arm, key).join(', ') || null;
   return {
-    baseline_declared: steady(c, 'baseline', 'declared'),
-    candidate_declared: steady(c, 'candidate', 'declared'),
-    baseline_engine: steady(c, 'baseline', 'engine'),
-    candidate_engine: steady(c, 'candidate', 'engine'),
+    baseline_declared: told('baseline', 'declared'),
+    candidate_declared: told('candidate', 'declared'),
+    baseline_engine: told('baseline', 'engine'),
+    candidate_engine: told('candidate', 'engine'),
   };
 }
 
