@@ -5537,7 +5537,7 @@ function generator$1(c) {
 	const widestMs = widths.length === 0 ? null : Math.max(...widths);
 	const each = runs.map(({ run, health }) => `${run.number} ${run.arm}: ${describe$1(health)}`);
 	const byRun = each.length === 0 ? "What each run did is unknown: none measured it." : `By run (${LEGEND}): ${each.join("; ")}.`;
-	return stated("generator", "Load generator", {
+	return stated("generator", "Generator", {
 		unknown: runs.length < c.runs.length || runs.length === 0 || widths.length < runs.length,
 		n: runs.length,
 		sentence: `Schedule lag (sent - due) at worst in a run, p50/p99/max: ${byArm$1((arm) => armLag(runs, arm))}. ${byRun} ${stampSentence(c, widestMs)} The width covers how late a stamp may be by the gate's own reading; it does not cover time in which the machine did not schedule the gate at all.`,
@@ -5803,7 +5803,7 @@ function describe(id, name, { se, pairs, logMargin }, { level, as }) {
 // src/judge/stated/speculation.ts
 function speculation(c) {
 	const several = (arm) => answers(c, arm).filter(({ tokens, outputMs }) => tokens.count !== null && tokens.count > outputMs.length).length;
-	return stated("speculation", "Speculative decoding", {
+	return stated("speculation", "Speculation", {
 		unknown: true,
 		sentence: `Whether a server speculates, and with which acceptance, is unknown: streams do not tell, and the gate neither injects an acceptance rate nor reads one. Answers with fewer events than tokens, as speculation or batched output makes them: ${byArm$1((arm) => `${several(arm)} of ${answers(c, arm).length}`)}. Acceptance depends on the text, so a pace measured on these prompts holds for these prompts.`,
 		figures: armFigure("answers_with_fewer_events_than_tokens", several)
@@ -7613,7 +7613,7 @@ function statedSection({ clauses }) {
 		title: `What these numbers mean: ${stated.length} stated clauses, ${unknown} unknown`,
 		priority: "clauses",
 		folded: true,
-		blocks: [table("Stated clauses", [word("clause"), sentence("what it says")], stated.map((clause) => [{ strong: clause.title }, statedText(clause)]))]
+		blocks: [table("Stated clauses", [word("clause"), sentence("what it says")], stated.map((clause) => [clause.title, statedText(clause)]))]
 	};
 }
 const TONE = {
@@ -12027,7 +12027,7 @@ function unique(problems) {
 // src/model/version.ts
 /** Version and source digest baked in by `scripts/build.mjs`; `unbuilt` when run from sources, as tests do. */
 const GATE_VERSION = "0.1.0";
-const GATE_SOURCE = "ecb97d5a8d76de60b5255fd42b033a104847185bb994defcc91bf7b411053659";
+const GATE_SOURCE = "bbc708ab2aa08f21eda4e1abc5c7981a0ba369108070e2e6787e71e0be16c36b";
 // src/run/session.ts
 /** Outside GitHub every call is attempt 0; earlier attempts are not looked for yet. */
 const ATTEMPT = 0;

@@ -83,7 +83,7 @@ export function statedSection({ clauses }: Judgement): Section | null {
       table(
         'Stated clauses',
         [word('clause'), sentence('what it says')],
-        stated.map((clause): Rich[] => [{ strong: clause.title }, statedText(clause)]),
+        stated.map((clause): Rich[] => [clause.title, statedText(clause)]),
       ),
     ],
   };

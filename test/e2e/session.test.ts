@@ -63,6 +63,31 @@ describe('a session of two healthy servers', () => {
   });
 });
 
+describe('the order of things, as the servers saw it', () => {
+  it('is one server at a time, each ready, warmed up, replayed and stopped, in the planned order', async () => {
+    const witness = join(makeWorkplace().folder, 'witness.log');
+    const place = makeWorkplace({
+      baseline: ['--version', 'B', '--witness', witness],
+      candidate: ['--version', 'C', '--witness', witness],
+    });
+    await runGate(['run', 'goodput.yml', '--out', 'b'], place.folder);
+    const events = readFileSync(witness, 'utf8').trimEnd().split('\n');
+    const lives = events
+      .join('\n')
+      .split(/^(?=\w start$)/m)
+      .map((life) => life.trimEnd().split('\n'));
+    const { planned } = (readJson(place.folder, 'b', 'plan.json') as { order: { planned: string } }).order;
+    expect(lives.map(([first]) => first?.[0]).join('')).toBe(planned);
+    for (const life of lives) {
+      // Everything between a start and the next one comes from one server, and ends with its stop.
+      expect(new Set(life.map((event) => event[0])).size).toBe(1);
+      const steps = life.map((event) => event.slice(2)).filter((step, i, all) => step !== all[i - 1]);
+      expect(steps).toEqual(['start', 'health', 'chat other', 'chat trace', 'stop']);
+      expect(life.filter((event) => event.endsWith('chat trace'))).toHaveLength(66);
+    }
+  }, 60_000);
+});
+
 describe.concurrent('what the gate must notice', () => {
   it('two arms that can not be told apart', async () => {
     const place = makeWorkplace({ candidate: [] });

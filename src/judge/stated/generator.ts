@@ -19,7 +19,7 @@ export function generator(c: Case): Clause[] {
   const each = runs.map(({ run, health }) => `${run.number} ${run.arm}: ${describe(health)}`);
   const byRun =
     each.length === 0 ? 'What each run did is unknown: none measured it.' : `By run (${LEGEND}): ${each.join('; ')}.`;
-  return stated('generator', 'Load generator', {
+  return stated('generator', 'Generator', {
     unknown: runs.length < c.runs.length || runs.length === 0 || widths.length < runs.length,
     n: runs.length,
     sentence: `Schedule lag (sent - due) at worst in a run, p50/p99/max: ${byArm((arm) => armLag(runs, arm))}. ${byRun} ${stampSentence(c, widestMs)} The width covers how late a stamp may be by the gate's own reading; it does not cover time in which the machine did not schedule the gate at all.`,
