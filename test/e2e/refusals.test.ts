@@ -21,7 +21,7 @@ describe.concurrent('refused before a server starts', () => {
       plan
         .replace('timeout: 5s', 'timeout: 5')
         .replace('window:', 'windw:')
-        .replace('attainment: 80%', 'attainment: 180%')
+        .replace('attainment: 50%', 'attainment: 180%')
         .replace('looks: [3]', 'looks: [3, 3]')
         .replace('schedule_lag: 100ms', 'schedule_lag: soon'),
     );

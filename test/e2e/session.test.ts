@@ -107,7 +107,7 @@ describe.concurrent('what the gate must notice', () => {
   }, 60_000);
 
   it('its own lateness: stopped for 300 ms in every candidate run', async () => {
-    const place = makeWorkplace({ plan: '' });
+    const place = makeWorkplace({ maxLag: '250ms' });
     const { child, done } = startGate(['run', 'goodput.yml', '--out', 'b'], place.folder);
     let seen = '';
     const stopped = new Set<string>();

@@ -60,11 +60,15 @@ export interface Planted {
   /** Extra lines of the plan. */
   plan?: string;
   target?: string;
+  maxLag?: string;
   /** Further lines of both launches. */
   launch?: string;
 }
 
-/** A folder with a sound plan, a small trace and two launches of the planted server with the given faults. */
+/**
+ * A folder with a sound plan, a small trace and two launches of the planted server with the given faults. Its limits are
+ * wide, so that sessions which run beside each other on a busy machine still end in the verdict under test.
+ */
 export function makeWorkplace(options: Planted = {}): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'goodput-gate-e2e-'));
   const tag = `t${randomUUID().slice(0, 8)}`;
@@ -100,9 +104,9 @@ workload:
   window: ${cohort * 20}ms
   warmup: 200ms
 slo:
-  - {id: everyone, ttft: 1s, max_gap: 1s, attainment: ${options.target ?? '80%'}}
+  - {id: everyone, ttft: 4s, max_gap: 4s, attainment: ${options.target ?? '50%'}}
 comparison: {looks: [3], margins: {ttft_p95: report, tpot_p95: report}}
-validity: {max_lag_share: 20%, schedule_lag: 100ms}
+validity: {max_lag_share: 20%, schedule_lag: 100ms, max_lag: ${options.maxLag ?? '2s'}}
 ${options.plan ?? ''}`,
   );
   return { folder, tag };
