@@ -83,14 +83,14 @@ describe('open loop', () => {
   it('sends when due, never early, whatever is outstanding', async () => {
     const origin = await listen((_, write) => write('data: {}\n\n'));
     const dueMs = Array.from({ length: 30 }, (_, i) => i * 7);
-    const { of, client } = await load(origin, dueMs, { timeoutMs: 400 });
+    const { of, client } = await load(origin, dueMs, { timeoutMs: 1500 });
     for (const [i, due] of dueMs.entries()) {
       const called = of(KIND.called, i);
       expect(called?.number).toBe(due);
       expect(called?.tMs ?? -1).toBeGreaterThanOrEqual(due);
       expect(of(KIND.sent, i)?.tMs ?? -1).toBeGreaterThanOrEqual(due);
       // Nobody ever finishes: each still left long before the first deadline.
-      expect(of(KIND.sent, i)?.tMs ?? 1e9).toBeLessThan(due + 300);
+      expect(of(KIND.sent, i)?.tMs ?? 1e9).toBeLessThan(due + 1200);
     }
     expect(client.opened).toBe(30);
   });
@@ -155,8 +155,8 @@ describe('open loop', () => {
       });
     });
     // The last request keeps the replay going beyond the first one's deadline.
-    const pending = load(origin, [0, 400], { timeoutMs: 200 });
-    await new Promise((resolve) => setTimeout(resolve, 390));
+    const pending = load(origin, [0, 1500], { timeoutMs: 200 });
+    await new Promise((resolve) => setTimeout(resolve, 1400));
     expect(hungUp).toBe(1);
     await pending;
   });
@@ -211,7 +211,7 @@ describe('open loop', () => {
       write('data: [DONE]\n\n');
       end();
     });
-    const { client } = await load(origin, [0, 200, 400, 600]);
-    expect([client.sent, client.opened]).toEqual([4, 1]);
+    const { client } = await load(origin, [0, 500, 1000]);
+    expect([client.sent, client.opened]).toEqual([3, 1]);
   });
 });
